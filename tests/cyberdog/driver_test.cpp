@@ -89,6 +89,7 @@ struct Driven {
   }
   static bool motion(std::string_view name) { return ends(kXiaomiCyberdog.graph.at(index(name)).behaviour); }
   ModeReport report() { return driver.report(); }
+  SequencePort& sequences() { return *driver.ports().sequences; }
   std::string_view action() { return kXiaomiCyberdog.graph.at(report().action).name; }
   SimController& sim() { return link->sim.controller(); }
   int gait() { return sim().response().gait_id; }
@@ -347,13 +348,13 @@ TEST_CASE("what has been performed is not begun again after a command that the d
     CHECK_FALSE(begins_again(robot, name));
   }
   Driven robot;
-  const auto loaded = robot.driver.load(
+  const auto loaded = robot.sequences().load(
       "[[step]]\nmode = 12\ngait_id = 0\nduration = 5000\n"
       "[[step]]\nmode = 16\ngait_id = 6\nduration = 2000\n");
   REQUIRE(loaded);
-  robot.driver.start(loaded->number);
-  for (int i = 0; i < 15000 && robot.driver.sequence_report().running; ++i) robot.step();
-  CHECK(robot.driver.sequence_report().reason.empty());
+  robot.sequences().start(loaded->number);
+  for (int i = 0; i < 15000 && robot.sequences().sequence_report().running; ++i) robot.step();
+  CHECK(robot.sequences().sequence_report().reason.empty());
   CHECK_FALSE(begins_again(robot, "JUMP_HIGH"));
 }
 
@@ -731,74 +732,74 @@ TEST_CASE("motions run, show their progress and are done") {
 
 TEST_CASE("a sequence is checked, performed step by step and ends") {
   Driven robot;
-  const auto outline = robot.driver.check(kSequence);
+  const auto outline = robot.sequences().check(kSequence);
   REQUIRE(outline);
   CHECK(outline->steps == 4);
   CHECK(outline->duration_s == Approx(10.1));
-  const auto loaded = robot.driver.load(kSequence);
+  const auto loaded = robot.sequences().load(kSequence);
   REQUIRE(loaded);
-  robot.driver.start(loaded->number);
+  robot.sequences().start(loaded->number);
   std::vector<std::string_view> seen;
   double last = 0;
   bool grows = true;
-  for (int i = 0; i < 15000 && robot.driver.sequence_report().running; ++i) {
+  for (int i = 0; i < 15000 && robot.sequences().sequence_report().running; ++i) {
     robot.step();
     if (seen.empty() || seen.back() != robot.action()) seen.push_back(robot.action());
-    grows = grows && robot.driver.sequence_report().progress >= last;
-    last = robot.driver.sequence_report().progress;
+    grows = grows && robot.sequences().sequence_report().progress >= last;
+    last = robot.sequences().sequence_report().progress;
   }
-  CHECK(robot.driver.sequence_report().reason.empty());
-  CHECK(robot.driver.sequence_report().step == 4);
+  CHECK(robot.sequences().sequence_report().reason.empty());
+  CHECK(robot.sequences().sequence_report().step == 4);
   CHECK(last == 1);
   CHECK(grows);
   CHECK(seen == std::vector<std::string_view>{"RECOVERY_STAND", "POSE_ABSOLUTE", "TROT_MEDIUM",
                                               "CONTROLLED_LIE_DOWN"});
   CHECK(robot.measured.base.x > 0.2);
-  robot.driver.start(loaded->number);  // again
+  robot.sequences().start(loaded->number);  // again
   robot.run(0.1);
-  CHECK(robot.driver.sequence_report().running);
-  CHECK(robot.driver.sequence_report().step == 1);
+  CHECK(robot.sequences().sequence_report().running);
+  CHECK(robot.sequences().sequence_report().step == 1);
 }
 
 TEST_CASE("a sequence begins also when the robot has just lain down") {
   Driven robot;
   robot.go("RECOVERY_STAND");
   robot.ask("CONTROLLED_LIE_DOWN");
-  const auto loaded = robot.driver.load("[[step]]\nmode = 12\nduration = 3000\n");
-  robot.driver.start(loaded->number);
+  const auto loaded = robot.sequences().load("[[step]]\nmode = 12\nduration = 3000\n");
+  robot.sequences().start(loaded->number);
   robot.run(4);
-  CHECK(robot.driver.sequence_report().reason.empty());
+  CHECK(robot.sequences().sequence_report().reason.empty());
   CHECK(robot.measured.foot_contact->front() == 1);
 }
 
 TEST_CASE("a cancelled sequence stands still") {
   Driven robot;
-  const auto loaded = robot.driver.load(kSequence);
+  const auto loaded = robot.sequences().load(kSequence);
   REQUIRE(loaded);
-  robot.driver.start(loaded->number);
+  robot.sequences().start(loaded->number);
   robot.run(6.5);
   CHECK(robot.measured.base.forward > 0.1);
-  robot.driver.cancel();
-  CHECK(robot.driver.sequence_report().running);
+  robot.sequences().cancel();
+  CHECK(robot.sequences().sequence_report().running);
   robot.run(2);
-  CHECK_FALSE(robot.driver.sequence_report().running);
-  CHECK(robot.driver.sequence_report().reason == "it was cancelled");
+  CHECK_FALSE(robot.sequences().sequence_report().running);
+  CHECK(robot.sequences().sequence_report().reason == "it was cancelled");
   CHECK(robot.action() == "STAND_GAIT");
   CHECK(robot.measured.base.forward == 0);
 }
 
 TEST_CASE("a sequence that the robot refuses ends with a reason; a wrong one is not loaded") {
   Driven robot;
-  const auto loaded = robot.driver.load("[[step]]\nmode = 11\ngait_id = 3\nduration = 4000\n");
+  const auto loaded = robot.sequences().load("[[step]]\nmode = 11\ngait_id = 3\nduration = 4000\n");
   REQUIRE(loaded);
-  robot.driver.start(loaded->number);
+  robot.sequences().start(loaded->number);
   robot.run(2.9);
-  CHECK(robot.driver.sequence_report().running);
+  CHECK(robot.sequences().sequence_report().running);
   robot.run(0.5);
-  CHECK(robot.driver.sequence_report().reason == "the robot refuses a step");
+  CHECK(robot.sequences().sequence_report().reason == "the robot refuses a step");
   for (const char* text : {"", "[[step]]\nmode = 5\nduration = 10\n", "[[step]]\nmode = 12\nduration = 0\n",
                            "[[step]]\nmode = 12\nvel_des = [1]\nduration = 10\n"}) {
-    const auto wrong = robot.driver.check(text);
+    const auto wrong = robot.sequences().check(text);
     REQUIRE_FALSE(wrong);
     CHECK_FALSE(wrong.error().reason.empty());
   }
@@ -806,12 +807,12 @@ TEST_CASE("a sequence that the robot refuses ends with a reason; a wrong one is 
 
 TEST_CASE("a user gait is uploaded and performed") {
   Driven robot;
-  CHECK_FALSE(robot.driver.upload_gait("contact"));
+  CHECK_FALSE(robot.sequences().upload_gait("contact"));
   REQUIRE(
-      robot.driver.upload_gait("# Gait Def\n[[section]]\ncontact = [1,0,0,1]\nduration = 5\n"
-                               "[[section]]\ncontact = [0,1,1,0]\nduration = 5\n"));
+      robot.sequences().upload_gait("# Gait Def\n[[section]]\ncontact = [1,0,0,1]\nduration = 5\n"
+                                    "[[section]]\ncontact = [0,1,1,0]\nduration = 5\n"));
   robot.step();
-  REQUIRE(robot.driver.upload_gait(
+  REQUIRE(robot.sequences().upload_gait(
       "# Gait Params\n[[step]]\nmode = 11\ngait_id = 110\nvel_des = [0.2, 0, 0]\nduration = 1000\n"));
   robot.go("RECOVERY_STAND");
   robot.go("USER_GAIT");

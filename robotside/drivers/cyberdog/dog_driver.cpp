@@ -95,9 +95,9 @@ void DogDriver::send(const ControlFrame& command) {
 // Whether the robot shall be kept from lying down.
 bool DogDriver::held() const {
   if (motors_.active()) return false;
-  if (pending_.active || sequence_.running()) return true;
-  const bool lain = report_.status == ActionStatus::done || report_.status == ActionStatus::running;
-  if (lies(motion_of(model_, report_.action))) return !lain;
+  if (state_.waits() || sequences_.running()) return true;
+  const bool lain = state_.is(ActionStatus::done) || state_.is(ActionStatus::running);
+  if (lies(motion_of(model_, state_.current()))) return !lain;
   // A robot that stands after our order to lie down does so for another client: our old order, sent again,
   // would take its power away.
   return !orders_down(commands_.newest());
@@ -106,13 +106,13 @@ bool DogDriver::held() const {
 // Whether nothing is asked of this driver but to keep the robot as it is.
 bool DogDriver::idles() const {
   const bool walks = asked_ && asked_->vel_des != Floats<3>{};
-  return !pending_.active && !sequence_.running() && !walks;
+  return !state_.waits() && !sequences_.running() && !walks;
 }
 
 // The newest command began a motion, which has ended.
 bool DogDriver::has_performed() const {
   if (!begins_motion(commands_.newest()) || !idles()) return false;
-  return report_.status == (is_motion(action()) ? ActionStatus::done : ActionStatus::running);
+  return state_.is(is_motion(action()) ? ActionStatus::done : ActionStatus::running);
 }
 
 // Commands of other clients are not always heard. After one of them a heartbeat is a new command, which must
@@ -153,21 +153,24 @@ bool DogDriver::is_back() const { return back_at_ == kNever || now_ - back_at_ >
 
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
+  sequences_.begin_period(enabled_, now);
+  if (sequences_.takes_start()) state_.drop();
   note_gap(now);
   // Another client alone is none that contradicts us.
   others_.watch(samples_.command, link_->unheeded(), commands_.begun() && held() && !link_->shared(), now);
   link_->hold(set_points.stopped);
   watch_stop(set_points.stopped);
   if (!is_back() || !enabled_ || samples_.response.at == kNever) return;
-  if (std::exchange(cancels_, false)) end_sequence();
+  // An action that was requested in the same period replaces this command.
+  if (sequences_.takes_cancel() && !state_.waits()) stand_or_stay();
   if (set_points.stopped) answer_others();
-  if (sequence_.running()) {
-    if (const auto step = sequence_.step(samples_.response.value, now)) send(*step);
-  } else if (!pending_.active) {
+  if (sequences_.running()) {
+    if (const auto step = sequences_.step(samples_.response.value)) send(*step);
+  } else if (!state_.waits()) {
     step_live(set_points);
     step_pose(set_points);
   }
-  const bool follows = report_.status == ActionStatus::running && motors_.unlocked(samples_, now);
+  const bool follows = state_.is(ActionStatus::running) && motors_.unlocked(samples_, now);
   if (const auto frame = motors_.step(samples_, set_points, follows, now)) link_->send(*frame);
   keep_up();
 }
@@ -189,7 +192,7 @@ void DogDriver::stand_or_stay() {
 // A robot that lay when a stop was latched, and is raised by another client.
 void DogDriver::watch_stop(bool stopped) {
   const bool lying = shows_lying(samples_.response.value);
-  const bool rises = pending_.active || sequence_.running() || !lies(motion_of(model_, report_.action));
+  const bool rises = state_.waits() || sequences_.running() || !lies(motion_of(model_, state_.current()));
   lay_ = stopped && (lay_ || (lying && !rises));
   raised_ = lay_ && !lying;
 }
@@ -198,11 +201,11 @@ void DogDriver::watch_stop(bool stopped) {
 // command to stay as it was would take its power on the way up. Nor an order to lie down in a controlled way,
 // nor the same command, of another driver with a latched stop.
 void DogDriver::answer_others() {
-  if (shows_lying(samples_.response.value) || lies(motion_of(model_, report_.action))) return;
+  if (shows_lying(samples_.response.value) || lies(motion_of(model_, state_.current()))) return;
   ControlFrame same = rest_command();
   same.life_count = samples_.command.value.life_count;
   if (has_mode(samples_.command.value, Mode::damper) || samples_.command.value == same) return;
-  if (others_.command() && !pending_.active && !motors_.active() && commands_.since_command(now_) >= kAnswer)
+  if (others_.command() && !state_.waits() && !motors_.active() && commands_.since_command(now_) >= kAnswer)
     stand_or_stay();
 }
 
@@ -218,7 +221,7 @@ bool DogDriver::shall_stand(const ControlFrame& wanted, bool stopped) {
 // Velocity and pose of an action that follows them, when they have changed.
 void DogDriver::step_live(const SetPoints& set_points) {
   if (!shown_ || commands_.since_command(now_) < kLive) return;
-  auto command = live_command(model_, report_.action, set_points);
+  auto command = live_command(model_, state_.current(), set_points);
   if (!command) return;
   // What another client asked for stands until ours asks for something else.
   command->life_count = 0;
@@ -227,7 +230,7 @@ void DogDriver::step_live(const SetPoints& set_points) {
   const bool stands = shall_stand(*command, set_points.stopped);
   const bool others = others_.command() && asked_before;
   rests_ =
-      !others && (stands || (rests_ && !shows(motion_of(model_, report_.action), samples_.response.value)));
+      !others && (stands || (rests_ && !shows(motion_of(model_, state_.current()), samples_.response.value)));
   if (others) return;
   if (stands) *command = command_of(model_, *model_.graph.find("STAND_GAIT"));
   command->life_count = commands_.newest().life_count;
@@ -235,14 +238,11 @@ void DogDriver::step_live(const SetPoints& set_points) {
 }
 
 void DogDriver::step_pose(const SetPoints& set_points) {
-  const BodyPoseLimits* limits = model_.body_pose(report_.action);
+  const BodyPoseLimits* limits = model_.body_pose(state_.current());
   if (!shown_ || limits == nullptr || !set_points.body_pose || commands_.since_command(now_) < kPosePeriod)
     return;
-  if (!std::exchange(poses_, true)) {
-    posed_ = {};
-    posed_.height = limits->rest_height;
-  }
-  const auto step = pose_step(model_, report_.action, *set_points.body_pose, posed_);
+  if (!posed_) posed_ = BodyPose{.height = limits->rest_height};
+  const auto step = pose_step(model_, state_.current(), *set_points.body_pose, *posed_);
   if (!step) return;
   send(*step);
   posed_ = *set_points.body_pose;
@@ -252,40 +252,34 @@ void DogDriver::step_pose(const SetPoints& set_points) {
 
 void DogDriver::request(std::uint32_t number, ActionIndex target) noexcept {
   if (!connected_) return;
-  pending_ = {true, number, target, now_, false};
-  if (sequence_.running()) sequence_.stop("another action was requested");
+  state_.ask(number, target, now_);
+  requested_at_ = now_;
+  repeats_ = false;
+  sequences_.replace();
   const Motion& motion = motion_of(model_, target);
-  if (!enabled_) return answer(true, "the driver is disabled");
+  if (!enabled_) return state_.refuse("the driver is disabled");
   if (moves_motors(motion)) return motors_.begin(now_);
-  if (motors_.active()) return answer(true, kOnlyMotors);
+  if (motors_.active()) return state_.refuse(kOnlyMotors);
   // An action that follows set-points, and already does: they go on.
   const bool follows = model_.graph.at(target).opens.has(Interface::velocity);
-  if (follows && target == report_.action && shown_ && commands_.begun() && !others_.command())
-    return answer(false, {});
+  if (follows && target == state_.current() && shown_ && commands_.begun() && !others_.command())
+    return state_.accept();
   // The robot performs jumps and the bow once, until it has been in another mode: it holds between them.
   const bool once = motion.mode == Mode::jump || motion.mode == Mode::two_leg_stand;
-  pending_.repeats = once && samples_.response.value.mode == static_cast<std::int8_t>(motion.mode);
-  send(pending_.repeats ? hold_command() : command_of(model_, target));
+  repeats_ = once && samples_.response.value.mode == static_cast<std::int8_t>(motion.mode);
+  send(repeats_ ? hold_command() : command_of(model_, target));
 }
 
 // An order to lie down is not sent again by heartbeats (held()).
 void DogDriver::withdraw() noexcept {
-  if (std::exchange(pending_.active, false)) motors_.end();
-}
-
-void DogDriver::answer(bool refused, std::string_view reason) {
-  report_.answered = pending_.number;
-  report_.refused = refused;
-  report_.reason = reason;
-  pending_.active = false;
+  if (state_.drop()) motors_.end();
 }
 
 void DogDriver::adopt(ActionIndex target, ActionStatus status) {
-  report_.action = target;
-  report_.status = status;
-  began_ = now_;
+  state_.adopt(target, status, now_);
   shown_ = status != ActionStatus::prepare;
-  poses_ = rests_ = false;
+  posed_.reset();
+  rests_ = false;
   contradicted_at_ = kNever;
   moved_at_ = now_;
   if (!moves_motors(motion_of(model_, target))) motors_.end();
@@ -294,31 +288,30 @@ void DogDriver::adopt(ActionIndex target, ActionStatus status) {
 
 // Accepted when the robot shows the action or changes to it. What arrived too early says nothing.
 void DogDriver::watch_request() {
-  if (!pending_.active) return;
+  if (!state_.waits()) return;
   const ResponseFrame& response = samples_.response.value;
   const SwitchStatus status = status_of(response);
-  const bool fresh = samples_.response.since(pending_.sent_at + kLatency);
-  const Motion& motion = motion_of(model_, pending_.action);
-  if (pending_.repeats && fresh && response.mode != static_cast<std::int8_t>(motion.mode)) {
-    pending_.repeats = false;
-    pending_.sent_at = now_;
-    send(command_of(model_, pending_.action));
+  const bool fresh = samples_.response.since(requested_at_ + kLatency);
+  const Motion& motion = motion_of(model_, state_.asked());
+  if (repeats_ && fresh && response.mode != static_cast<std::int8_t>(motion.mode)) {
+    repeats_ = false;
+    requested_at_ = now_;
+    send(command_of(model_, state_.asked()));
     return;
   }
-  const bool reached = !pending_.repeats && shows(motion, response) &&
-                       (fresh || samples_.response.since(pending_.sent_at)) &&
-                       status != SwitchStatus::refused;
+  const bool reached = !repeats_ && shows(motion, response) &&
+                       (fresh || samples_.response.since(requested_at_)) && status != SwitchStatus::refused;
   if (reached || (fresh && status == SwitchStatus::transitioning)) {
-    answer(false, {});
-    adopt(pending_.action, ActionStatus::prepare);
+    state_.accept();
+    adopt(state_.asked(), ActionStatus::prepare);
     return;
   }
   std::string_view reason = fresh ? reason_of(status) : std::string_view();
   const bool motors_only = response.mode == static_cast<std::int8_t>(Mode::motor_control);
-  if (reason.empty() && now_ - pending_.sent_at > kPatience)
+  if (reason.empty() && now_ - requested_at_ > kPatience)
     reason = motors_only ? kOnlyMotors : "the robot does not change its state";
   if (reason.empty()) return;
-  answer(true, reason);
+  state_.refuse(reason);
   motors_.end();
   send(stay_command(response));
 }
@@ -332,63 +325,54 @@ bool DogDriver::came_late() {
   return samples_.response.at - contradicted_at_ < kLatency;
 }
 
+// Of the current action, which the robot shows.
+ActionStatus DogDriver::status_shown(const ResponseFrame& response) const {
+  const Motion& motion = motion_of(model_, state_.current());
+  if (moves_motors(motion))
+    return motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
+  const bool moving = status_of(response) == SwitchStatus::transitioning || response.order_process_bar < 100;
+  switch (action().behaviour) {
+    case Behaviour::sit:
+      return moving ? ActionStatus::prepare : ActionStatus::done;
+    case Behaviour::motion:  // one of the list ends with its mode
+      return moving || motion.mode == Mode::motion ? ActionStatus::running : ActionStatus::done;
+    case Behaviour::stand:
+      return motion.mode == Mode::recovery_stand && moving ? ActionStatus::prepare : ActionStatus::running;
+    case Behaviour::none:
+    case Behaviour::hold:
+    case Behaviour::locomotion:
+    case Behaviour::dance:
+    case Behaviour::rise:
+    case Behaviour::escape:
+      break;
+  }
+  return ActionStatus::running;
+}
+
 // What the robot does about the current action, or by itself.
 void DogDriver::follow_response() {
   const ResponseFrame& response = samples_.response.value;
   const ActionIndex shown = action_of(model_, response);
-  // A sequence changes actions; what is shown right after its start is not yet of it.
-  const bool performs = sequence_.running() && now_ - sequence_at_ > kLatency;
-  if (!report_.known || performs) {
-    adopt(shown, ActionStatus::running);
-    report_.known = true;
-  }
-  const Motion& motion = motion_of(model_, report_.action);
-  const bool ends_now = response.order_process_bar >= 100;
+  // A sequence changes actions.
+  if (state_.becomes_known() || sequences_.shows()) adopt(shown, ActionStatus::running);
+  const Motion& motion = motion_of(model_, state_.current());
   if (shows(motion, response) || (rests_ && stands_in_gait(response))) {
     shown_ = true;
     contradicted_at_ = kNever;
-    report_.progress.reset();
-    if (moves_motors(motion)) {
-      report_.status = motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
-      return;
-    }
-    const bool moving = status_of(response) == SwitchStatus::transitioning || !ends_now;
-    switch (action().behaviour) {
-      case Behaviour::sit:
-        report_.status = moving ? ActionStatus::prepare : ActionStatus::done;
-        break;
-      case Behaviour::motion: {
-        const bool list = motion.mode == Mode::motion;  // it ends with its mode
-        report_.status = moving || list ? ActionStatus::running : ActionStatus::done;
-        report_.progress = response.order_process_bar / 100.0;
-        break;
-      }
-      case Behaviour::none:
-      case Behaviour::hold:
-      case Behaviour::locomotion:
-      case Behaviour::dance:
-      case Behaviour::rise:
-      case Behaviour::escape:
-        report_.status = ActionStatus::running;
-        break;
-      case Behaviour::stand:
-        report_.status =
-            motion.mode == Mode::recovery_stand && moving ? ActionStatus::prepare : ActionStatus::running;
-        break;
-    }
-    if (report_.status == ActionStatus::prepare) report_.progress = response.order_process_bar / 100.0;
-    return;
+    const ActionStatus status = status_shown(response);
+    const bool has_end = is_motion(action()) || (status == ActionStatus::prepare && !moves_motors(motion));
+    return state_.show(status, has_end ? std::optional(response.order_process_bar / 100.0) : std::nullopt);
   }
-  if (pending_.active || (!sequence_.running() && came_late())) return;
-  report_.progress.reset();
+  if (state_.waits() || (!sequences_.running() && came_late())) return;
   const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
   const bool others = others_.command() && has_mode(samples_.command.value, motion_of(model_, shown).mode);
   if (is_motion(action()) && shown_ && holds && !others) {
-    report_.status = ActionStatus::done;  // the robot holds after it
+    state_.show(ActionStatus::done);  // the robot holds after it
     return;
   }
-  const bool waits = report_.status == ActionStatus::prepare && !shown_ &&
-                     (status_of(response) == SwitchStatus::transitioning || now_ - began_ < kSettle);
+  const bool waits =
+      state_.is(ActionStatus::prepare) && !shown_ &&
+      (status_of(response) == SwitchStatus::transitioning || state_.time_in_it(now_) < kSettle);
   if (!waits) adopt(shown, ActionStatus::running);
 }
 
@@ -397,6 +381,7 @@ void DogDriver::follow_response() {
 bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   if (!connected_) return false;
   now_ = now;
+  sequences_.begin_period(enabled_, now);
   const TimeNs before = samples_.response.at;
   link_->poll(now, samples_);
   const bool heard = samples_.response.at != kNever && samples_.leg_control_data.at != kNever;
@@ -411,8 +396,8 @@ bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   silent_ = false;
   measure(out);
   const BaseState& base = out.base;
-  if (pending_.active || std::hypot(base.forward, base.lateral, base.yaw_rate) < kAtRest)
-    comes_to_rest_ = false;
+  if (state_.waits() || std::hypot(base.forward, base.lateral, base.yaw_rate) < kAtRest)
+    sequences_.has_come_to_rest();
   return true;
 }
 
@@ -471,64 +456,6 @@ std::vector<Fault> DogDriver::faults() const {
   if (motors_late_)
     faults.push_back({FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"});
   return faults;
-}
-
-// ---- Sequences and user gaits
-
-Result<SequenceOutline> DogDriver::check(std::string_view text) {
-  const auto steps = parse_dog_sequence(text);
-  if (!steps) return steps.error();
-  return outline_of(*steps);
-}
-
-Result<LoadedSequence> DogDriver::load(std::string_view text) {
-  auto steps = parse_dog_sequence(text);
-  if (!steps) return steps.error();
-  const auto outline = outline_of(*steps);
-  if (!outline) return outline.error();
-  const std::lock_guard lock(mutex_);
-  loaded_ = std::move(*steps);
-  return LoadedSequence{++loads_, *outline};
-}
-
-Status DogDriver::check_gait(std::string_view text) {
-  const auto full = full_user_gait(text);
-  if (!full) return full.error();
-  const auto file = parse_user_gait(*full);
-  if (!file) return file.error();
-  return Done{};
-}
-
-Status DogDriver::upload_gait(std::string_view text) {
-  if (Status status = check_gait(text); !status) return status;
-  return link_->send_user_gait(*full_user_gait(text));
-}
-
-void DogDriver::start(std::uint64_t number) noexcept {
-  if (!enabled_) return;
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock.owns_lock() || number != loads_ || loaded_.empty()) return;  // another one is being loaded
-  pending_.active = false;
-  sequence_at_ = now_;
-  sequence_.start(number, loaded_, now_);
-}
-
-// What is sent for it is decided with the next set-points, because the control loop may have been suspended.
-void DogDriver::cancel() noexcept {
-  if (!sequence_.running()) return;
-  sequence_.stop("it was cancelled");
-  comes_to_rest_ = cancels_ = true;
-}
-
-// An action that was requested in the same period replaces this command.
-void DogDriver::end_sequence() {
-  if (!pending_.active) stand_or_stay();
-}
-
-SequenceReport DogDriver::sequence_report() noexcept {
-  SequenceReport report = sequence_.report();
-  report.running = report.running || comes_to_rest_;
-  return report;
 }
 
 }  // namespace aim::robotside::cyberdog

@@ -13,11 +13,12 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
+#include <optional>
 
+#include "robotside/drivers/action_state.hpp"
 #include "robotside/drivers/cyberdog/command_stream.hpp"
 #include "robotside/drivers/cyberdog/dog_command.hpp"
-#include "robotside/drivers/cyberdog/dog_sequence.hpp"
+#include "robotside/drivers/cyberdog/dog_sequence_port.hpp"
 #include "robotside/drivers/cyberdog/joint_interpolation.hpp"
 #include "robotside/drivers/cyberdog/motor_control.hpp"
 #include "robotside/drivers/cyberdog/other_clients.hpp"
@@ -27,7 +28,7 @@
 
 namespace aim::robotside::cyberdog {
 
-class DogDriver final : public Driver, public ModePort, public SequencePort {
+class DogDriver final : public Driver, public ModePort {
  public:
   DogDriver(const RobotModel& model, std::unique_ptr<DogLink> link);
 
@@ -37,30 +38,22 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
   Ports ports() noexcept override {
-    return {.modes = this, .sequences = this, .ros = link_->ros(), .world = link_->world()};
+    return {.modes = this, .sequences = &sequences_, .ros = link_->ros(), .world = link_->world()};
   }
   std::vector<Fault> faults() const override;
   std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   void withdraw() noexcept override;
-  ModeReport report() noexcept override { return report_; }
-
-  Result<SequenceOutline> check(std::string_view text) override;
-  Result<LoadedSequence> load(std::string_view text) override;
-  Status check_gait(std::string_view text) override;
-  Status upload_gait(std::string_view text) override;
-  void start(std::uint64_t number) noexcept override;
-  void cancel() noexcept override;
-  SequenceReport sequence_report() noexcept override;
+  ModeReport report() noexcept override { return state_.report(); }
 
  private:
-  const Action& action() const { return model_.graph.at(report_.action); }
+  const Action& action() const { return model_.graph.at(state_.current()); }
   void send(const ControlFrame& command);
-  void answer(bool refused, std::string_view reason);
   void watch_request();
   void follow_response();
   bool came_late();
+  ActionStatus status_shown(const ResponseFrame& response) const;
   void adopt(ActionIndex action, ActionStatus status);
   bool shall_stand(const ControlFrame& wanted, bool stopped);
   void step_live(const SetPoints& set_points);
@@ -76,7 +69,6 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void answer_others();
   ControlFrame rest_command() const;
   void stand_or_stay();
-  void end_sequence();
   void measure(Measurement& out);
   void measure_joints(Measurement& out);
 
@@ -94,34 +86,21 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   bool lay_ = false;                   // while a stop has been latched
   std::atomic<bool> raised_ = false;   // and another client has raised it since
 
-  ModeReport report_;
-  struct Pending {
-    bool active = false;
-    std::uint32_t number = 0;
-    ActionIndex action = 0;
-    TimeNs sent_at = 0;
-    bool repeats = false;  // a motion that needs another mode before it
-  } pending_;
-  TimeNs began_ = 0;                 // the action was accepted
+  ActionState state_;
+  TimeNs requested_at_ = 0;          // the command of the newest request was sent
+  bool repeats_ = false;             // it is a motion that needs another mode before it
   bool shown_ = false;               // the robot has shown the action since
   TimeNs moved_at_ = 0;              // a velocity was asked for, or the action began
   TimeNs contradicted_at_ = kNever;  // the first of the responses that show something else
   bool silent_ = false;              // the robot was silent until the newest sample
   bool rests_ = false;               // the robot stands between two walks of its gait
-  BodyPose posed_;                   // the newest pose that was sent in mode 21
-  bool poses_ = false;               // posed_ is of the current action
+  std::optional<BodyPose> posed_;    // the newest pose of the current action that was sent in mode 21
 
   JointInterpolation joints_;  // they come 50 times a second
   MotorControl motors_;
   std::atomic<bool> motors_late_ = false;
 
-  DogSequence sequence_;
-  TimeNs sequence_at_ = 0;    // its start
-  mutable std::mutex mutex_;  // of what is loaded; the control thread only tries
-  GaitSteps loaded_;
-  std::uint64_t loads_ = 0;
-  bool comes_to_rest_ = false;           // after cancel()
-  bool cancels_ = false;                 // and this is to be sent
+  DogSequencePort sequences_{*link_};
   LatestValue<ResponseFrame> response_;  // for faults()
 };
 
