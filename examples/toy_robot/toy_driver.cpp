@@ -34,14 +34,12 @@ Status ToyDriver::enable() {
   return Done{};
 }
 
-const Action& ToyDriver::action() const { return model_.graph.at(report_.action); }
-
 // ---- Sending
 
 // A client that only asks keeps the robot neither standing nor walking: after disable(), or when aimd is
 // gone, the robot sits down by itself.
 void ToyDriver::send() noexcept {
-  const bool commands = enabled_ && (request_.waits || obeyed());
+  const bool commands = enabled_ && (action_.waits() || obeyed());
   link_->send(commands ? command_ : CommandFrame{});
   sent_at_ = now_;
 }
@@ -58,8 +56,8 @@ void ToyDriver::write(TimeNs now, const robotside::SetPoints& set_points) noexce
 
 void ToyDriver::request(std::uint32_t number, ActionIndex action) noexcept {
   if (!connected_) return;
-  request_ = {true, number, action, now_};
-  if (!enabled_) return answer(true, "the driver is disabled");
+  action_.ask(number, action, now_);
+  if (!enabled_) return action_.refuse("the driver is disabled");
   ++command_.number;
   command_.mode = static_cast<Mode>(action);
   send();
@@ -67,43 +65,32 @@ void ToyDriver::request(std::uint32_t number, ActionIndex action) noexcept {
 
 // Frames name a mode, and one with an old number is no request.
 void ToyDriver::withdraw() noexcept {
-  if (!request_.waits) return;
-  request_.waits = false;
-  command_.mode = state_.mode;
-}
-
-void ToyDriver::answer(bool refused, std::string_view reason) {
-  report_.answered = request_.number;
-  report_.refused = refused;
-  report_.reason = reason;
-  request_.waits = false;
+  if (action_.drop()) command_.mode = state_.mode;
 }
 
 void ToyDriver::watch_request() {
-  if (!request_.waits) return;
+  if (!action_.waits()) return;
   if (obeyed() && state_.number == command_.number) {
-    const bool refused = state_.refusal != Refusal::none;
-    answer(refused, refused ? "it does not enter this mode from its current one" : "");
-    if (refused) return;
-    report_.action = request_.action;
-    report_.status = ActionStatus::prepare;
+    if (state_.refusal != Refusal::none)
+      return action_.refuse("it does not enter this mode from its current one");
+    action_.accept();
+    action_.adopt(action_.asked(), ActionStatus::prepare, now_);
   } else if (state_.obeyed != 0 && !obeyed()) {
-    answer(true, "it obeys another client");
-  } else if (now_ - request_.at > kPatience) {
-    answer(true, "it does not answer");
+    action_.refuse("it obeys another client");
+  } else if (action_.waits_longer(kPatience, now_)) {
+    action_.refuse("it does not answer");
   }
 }
 
 // The robot may change its mode by itself, or for another client.
 void ToyDriver::follow_state() {
-  report_.known = true;
   disputed_ = state_.obeyed != 0 && !obeyed();
-  report_.action = static_cast<ActionIndex>(state_.mode);
-  report_.progress = state_.progress;
-  if (state_.progress < 1)
-    report_.status = ActionStatus::prepare;
-  else
-    report_.status = ends(action().behaviour) ? ActionStatus::done : ActionStatus::running;
+  const auto shown = static_cast<ActionIndex>(state_.mode);
+  if (action_.becomes_known() || shown != action_.current())
+    action_.adopt(shown, ActionStatus::prepare, now_);
+  const bool has_end = ends(model_.graph.at(shown).behaviour);
+  const ActionStatus entered = has_end ? ActionStatus::done : ActionStatus::running;
+  action_.show(state_.progress < 1 ? ActionStatus::prepare : entered, state_.progress);
 }
 
 // ---- Measurements

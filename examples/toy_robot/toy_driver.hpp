@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 
+#include "robotside/drivers/action_state.hpp"
 #include "robotside/ports/driver.hpp"
 #include "toy_link.hpp"
 
@@ -25,13 +26,11 @@ class ToyDriver final : public robotside::Driver, public robotside::ModePort {
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   void withdraw() noexcept override;
-  robotside::ModeReport report() noexcept override { return report_; }
+  robotside::ModeReport report() noexcept override { return action_.report(); }
 
  private:
-  const Action& action() const;
   bool obeyed() const { return state_.obeyed == command_.client; }
   void send() noexcept;
-  void answer(bool refused, std::string_view reason);
   void watch_request();
   void follow_state();
   void measure(robotside::Measurement& out) const;
@@ -45,13 +44,7 @@ class ToyDriver final : public robotside::Driver, public robotside::ModePort {
   robotside::TimeNs now_ = 0;
   robotside::TimeNs sent_at_ = robotside::kNever;
   robotside::TimeNs heard_at_ = robotside::kNever;  // state_
-  robotside::ModeReport report_;
-  struct {
-    bool waits = false;  // for an answer
-    std::uint32_t number = 0;
-    ActionIndex action = 0;
-    robotside::TimeNs at = 0;
-  } request_;
+  robotside::ActionState action_;
   std::atomic<bool> disputed_ = false;  // the robot obeys another client
 };
 
