@@ -22,6 +22,7 @@ function(aim_add_shared_headers)
   foreach(target aim_library_headers aim_program_headers)
     target_link_libraries(${target} PRIVATE aim_options)
     aim_precompile_headers(${target})
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/CMakeFiles")  # not beside programs for people
   endforeach()
 endfunction()
 
