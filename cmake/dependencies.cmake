@@ -4,7 +4,7 @@ find_package(PkgConfig REQUIRED)
 find_package(fmt CONFIG REQUIRED)                       # fmt::fmt, and aim_fmt: static where that is possible
 find_package(nlohmann_json 3.11 CONFIG REQUIRED)        # nlohmann_json::nlohmann_json
 find_package(CLI11 2.1 CONFIG REQUIRED)                 # CLI11::CLI11
-find_package(Boost 1.74 REQUIRED)                       # Boost::headers (Asio and Beast are header-only)
+find_package(Boost 1.74 CONFIG REQUIRED)                # Boost::headers (Asio and Beast are header-only)
 find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
 find_package(tomlplusplus 3 CONFIG REQUIRED)            # tomlplusplus::tomlplusplus (header-only here), aimd's configuration
 find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
@@ -37,4 +37,7 @@ if(AIM_BUILD_TESTS)
     message(STATUS "The tests are not built: libraries they need are not installed (scripts/setup test)")
     set(AIM_BUILD_TESTS OFF)
   endif()
+endif()
+if(AIM_BUILD_TESTS OR AIM_BUILD_BENCH)
+  include(roscpp)                                         # aim_roscpp, if it is installed
 endif()
