@@ -13,11 +13,16 @@ Result<const RosService*> find_service(const RobotModel& model, std::string_view
   if (const RosService* const service = model.find_service(name)) return service;
   std::vector<std::string_view> names;
   for (const RosService& service : model.services) names.push_back(service.name);
-  std::string hint = did_you_mean(name, names);
-  return Error{.origin = Origin::not_found,
-               .message = "this robot has no service '" + std::string(name) + "' of ROS 1",
-               .reason = names.empty() ? "no service of ROS 1 is known of a " + std::string(model.title) : "",
-               .hint = hint.empty() ? "'aimctl rpc list /' shows them" : std::move(hint)};
+  Error error{.origin = Origin::not_found,
+              .message = "this robot has no service '" + std::string(name) + "' of ROS 1",
+              .hint = did_you_mean(name, names)};
+  if (names.empty()) {
+    error.reason = std::string(model.title) + " has no known service of ROS 1";
+    error.hint = "'aimctl rpc list' shows its methods";
+  } else if (error.hint.empty()) {
+    error.hint = "'aimctl rpc list /' shows them";
+  }
+  return error;
 }
 
 Result<std::string> call_service(transport::Ros1Node& node, const RosService& service,
