@@ -40,7 +40,7 @@ std::string meaning_of(int code) {
   return found == kAimRtStatuses.end() ? number : std::string(found->meaning) + " (" + number + ")";
 }
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 // A model id of a foreign server, as it can be printed.
 std::string printable_id(std::string_view id) {
@@ -53,7 +53,7 @@ std::string printable_id(std::string_view id) {
 
 Error failed(int code, std::string_view route, std::string_view address) {
   return {.origin = Origin::error,
-          .message = std::string(address) + " could not carry out " + quoted(route),
+          .message = std::string(address) + " could not carry out " + in_quotes(route),
           .reason = meaning_of(code),
           .facts = {{"aimrt_code", std::to_string(code)}}};
 }
@@ -74,11 +74,11 @@ Result<CallReply> judge(CallReply reply, std::string_view route, std::string_vie
       return reply;
     case Outcome::not_found:
       return Error{.origin = Origin::not_found,
-                   .message = std::string(address) + " has no " + quoted(route),
+                   .message = std::string(address) + " has no " + in_quotes(route),
                    .reason = "the robot's software does not serve it on this port"};
     case Outcome::bad_message:
       return Error{.origin = Origin::usage,
-                   .message = std::string(address) + " could not read the message for " + quoted(route),
+                   .message = std::string(address) + " could not read the message for " + in_quotes(route),
                    .reason = "it does not know a field, a value or the message type"};
     case Outcome::other_robot:
       return Error{.origin = Origin::state,
@@ -105,7 +105,7 @@ Error no_answer(std::string_view address, Deadline begin, Deadline deadline) {
 
 Error unknown_outcome(std::string_view route, std::string_view address, std::string_view reason) {
   return {.origin = Origin::timeout,
-          .message = "no reply from " + std::string(address) + " to " + quoted(route),
+          .message = "no reply from " + std::string(address) + " to " + in_quotes(route),
           .reason = std::string(reason) + "; whether it was carried out is not known"};
 }
 

@@ -12,7 +12,7 @@ bool is_plain(char c) {
          std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
 }
 
-std::string quoted(const std::string& word) {
+std::string as_shell_word(const std::string& word) {
   if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -23,7 +23,7 @@ std::string quoted(const std::string& word) {
 
 std::string shell_line(std::span<const std::string> words) {
   std::string line;
-  for (const std::string& word : words) line.append(line.empty() ? "" : " ").append(quoted(word));
+  for (const std::string& word : words) line.append(line.empty() ? "" : " ").append(as_shell_word(word));
   return line;
 }
 

@@ -29,7 +29,7 @@ Error at(std::size_t line, std::size_t column, const std::string& what, std::str
       .facts = {{"line", std::to_string(line)}, {"column", std::to_string(column)}}};
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 40;
   return '"' + std::string(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
 }
@@ -37,7 +37,7 @@ std::string quoted(std::string_view text) {
 Status read_header(const CsvLine& line, v1::Motion& motion) {
   const auto& cells = line.cells;
   if (cells.front() != kTimeColumn)
-    return at(line.number, 1, quoted(cells.front()) + " is not time_s", separator_hint(line));
+    return at(line.number, 1, in_quotes(cells.front()) + " is not time_s", separator_hint(line));
   if (cells.size() < 2) return at(line.number, 2, "there is no track");
   if (cells.size() > kMostColumns) return at(line.number, kMostColumns + 1, "there are too many columns");
   for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -56,7 +56,7 @@ Status read_knot(const CsvLine& line, v1::Motion& motion) {
     const std::string_view cell = cells[i];
     const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), value);
     if (read.ec != std::errc{} || read.ptr != cell.data() + cell.size() || !std::isfinite(value))
-      return at(line.number, i + 1, quoted(cell) + " is not a number");
+      return at(line.number, i + 1, in_quotes(cell) + " is not a number");
     if (i == 0)
       knot.set_time_s(value);
     else
