@@ -5,6 +5,7 @@ The daemon that drives the robot is stopped by SIGSTOP, as a suspended laptop or
 does meanwhile is its own decision. Afterwards no fault is invented, nobody takes the robot's power, and no motion goes on.
 Three robots at once: one stands, one walks, one plays a motion.
 """
+import json
 import os
 import signal
 import subprocess
@@ -129,6 +130,47 @@ class Frozen(unittest.TestCase):
             pair.body.process.send_signal(signal.SIGCONT)
             time.sleep(0.06)
             self.assertNotIn("faster than the joint can move", "; ".join(self.faults(pair)))
+
+    def begin(self, pair, *words):
+        """A command of which the document and the errors are read later, by end()."""
+        return subprocess.Popen([AIMCTL, *words, "--robot", pair.robot.address, "--json"], stdin=subprocess.DEVNULL, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=pair.robot.environment())
+
+    def end(self, command):
+        document, said = command.communicate(timeout=40)
+        return command.returncode, json.loads(document), said
+
+    def test_a_stop_after_a_gap_says_what_is_measured_after_it(self):
+        """When aimd runs again, the newest measurement is of before, and nothing is known for some tenths of a second."""
+        pair = self.pairs["walks"]
+        self.walks(pair)
+        pair.robot.aimd.process.send_signal(signal.SIGSTOP)
+        stop = self.begin(pair, "stop")
+        time.sleep(2.5)
+        pair.robot.aimd.process.send_signal(signal.SIGCONT)
+        code, document, said = self.end(stop)
+        self.assertIn(code, (0, 3, 11), said)
+        if code == 0:
+            self.assertIs(document["at_rest"], True, document)
+            self.assertIsNotNone(document["posture"], document)
+
+    @unittest.skipUnless(WIRES[MODEL].no_power, "it has no controller of its own that is asked for actions")
+    def test_what_the_robot_has_not_answered_is_not_said_to_be_cancelled(self):
+        pair = self.pairs["stands"]
+        self.stands(pair)
+        pair.body.process.send_signal(signal.SIGSTOP)
+        try:
+            setting = self.begin(pair, "action", "set", pair.wire.no_power, "--yes")
+            wait_for(lambda: pair.robot.aimd.status()["action"] != pair.wire.stands, 5, "the request")
+            code, document, said = self.end(self.begin(pair, "stop", "--timeout", "300ms"))
+        finally:
+            pair.body.process.send_signal(signal.SIGCONT)
+        self.assertIn(code, (0, 3, 11), said)
+        self.assertEqual(document["cancelled"], [], said)
+        self.assertRegex(said, "the robot has not answered the request for [A-Z_]+: it may still take it")
+        code, document, said = self.end(setting)
+        self.assertEqual(code, 9, said)
+        self.assertIn("has not answered the request", document["error"]["message"])
 
     @unittest.skipUnless(MODEL == "agibot-a2", "the hands of the others are not commanded by set-points that wait")
     def test_a_command_to_a_silent_body_names_the_silence(self):

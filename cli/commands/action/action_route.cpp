@@ -9,6 +9,7 @@
 #include <functional>
 #include <iterator>
 
+#include "aim/v1/stop.pb.h"
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/measured.hpp"
 #include "cli/client/poll.hpp"
@@ -105,6 +106,8 @@ std::string done_text(const Sink& sink, const RobotModel& model, const Hop& hop)
                      name_of(model, hop.to), hop.duration_s);
 }
 
+constexpr std::chrono::milliseconds kUnansweredPatience{500};
+
 // The step ended before its action was there: by a stop, by another client, or by the robot.
 Error not_completed(Robot& robot, ActionIndex to, const CurrentAction& last, bool entered) {
   const std::string_view name = name_of(robot.model(), to);
@@ -113,7 +116,13 @@ Error not_completed(Robot& robot, ActionIndex to, const CurrentAction& last, boo
     error.message = fmt::format("{} did not go on to its end", name);
     if (last.index != to) error.reason = fmt::format("the robot is in {} now", last.name);
   }
-  return stop_or(robot, std::move(error));
+  error = stop_or(robot, std::move(error));
+  if (robot.serves_aim_v1())
+    if (const auto page = robot.call(methods::kGetStop, v1::GetStopRequest{}, kUnansweredPatience);
+        page && page->unanswered_action() == name)
+      error.message =
+          fmt::format("the robot has not answered the request for {}: it may still take it", name);
+  return error;
 }
 
 Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock::time_point began) {

@@ -51,6 +51,14 @@ Error not_known(std::string reason) {
                .hint = "aimctl status"};
 }
 
+// Also with --quiet: a person may stand beside the robot. Empty: there is none.
+void warn_of(Invocation& invocation, const std::string& unanswered_action) {
+  if (unanswered_action.empty()) return;
+  std::fprintf(invocation.console().err,
+               "aimctl: the robot has not answered the request for %s: it may still take it\n",
+               printable(unanswered_action).c_str());
+}
+
 Status reset(Invocation& invocation, Robot& robot) {
   const auto& method = methods::kResetStop;
   const auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
@@ -69,10 +77,7 @@ Status reset(Invocation& invocation, Robot& robot) {
                  .hint = "aimctl status"};
   invocation.sink().print({.document = {{"stopped", false}, {"level", nullptr}, {"cancelled", Json::array()}},
                            .line = stop_line});
-  if (const std::string& action = reply.unanswered_action(); !action.empty())
-    std::fprintf(invocation.console().err,
-                 "aimctl: the robot has not answered the request for %s: it may still take it\n",
-                 printable(action).c_str());
+  warn_of(invocation, reply.unanswered_action());
   return Done{};
 }
 
@@ -141,6 +146,7 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
 Status ended(Invocation& invocation, Robot& robot, const v1::StopResponse& reply, Json& document) {
   Json cancelled = Json::array();
   for (const std::string& what : reply.cancelled()) cancelled.push_back(what);
+  warn_of(invocation, reply.unanswered_action());
   document = {
       {"stopped", true}, {"level", stop_level_word(reply.level())}, {"cancelled", std::move(cancelled)}};
   const std::optional<Error> refused =

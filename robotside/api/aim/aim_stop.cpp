@@ -36,6 +36,10 @@ constexpr std::array kCancelledNames{
     CancelledName{Cancelled::joints, "joints"},
 };
 
+// What a request for an action begins, on a robot with a controller of its own.
+constexpr std::uint32_t kEntering =
+    static_cast<std::uint32_t>(Cancelled::transition) | static_cast<std::uint32_t>(Cancelled::motion);
+
 // What the robot's own controller performs, in words of the interface.
 std::vector<std::string> names_of(const OwnMotions& own) {
   std::vector<std::string> names;
@@ -95,6 +99,11 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   reply.set_level(wire_level(before.stopped && before.stop_level > level ? before.stop_level : level));
   auto cancelled = context.decision().cancelled;
   if (walks) cancelled |= static_cast<std::uint32_t>(Cancelled::walking);
+  // A stop that lowers the robot asks for an action itself, in place of that one.
+  if (reply.level() == v1::STOP_LEVEL_HOLD && before.mode_unanswered && (cancelled & kEntering) != 0) {
+    cancelled &= ~kEntering;
+    reply.set_unanswered_action(std::string(context.model().graph.at(*before.mode_unanswered).name));
+  }
   for (const CancelledName& row : kCancelledNames)
     if ((cancelled & static_cast<std::uint32_t>(row.bit)) != 0) reply.add_cancelled(std::string(row.name));
   for (std::string& name : names_of(own)) reply.add_cancelled(std::move(name));
@@ -124,6 +133,8 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
   own.claws = own.claws && !is_silent(state);  // what was measured of them says nothing about now
   for (std::string& name : names_of(own)) reply.add_performing(std::move(name));
   if (state.known.base) reply.set_speed_m_s(std::hypot(state.base.forward, state.base.lateral));
+  if (state.mode_unanswered)
+    reply.set_unanswered_action(std::string(context.model().graph.at(*state.mode_unanswered).name));
   if (!state.stopped) return;
   reply.set_stopped(true);
   reply.set_level(wire_level(state.stop_level));

@@ -29,7 +29,9 @@ v1::Posture wire_posture(Support support) {
 }  // namespace
 
 RestReport rest_report(const Services& services, const RobotModel& model, const RobotState& state) {
-  return {.posture = is_silent(state) ? v1::POSTURE_UNKNOWN : wire_posture(support_of(model, state)),
+  // After a silence what was measured before it says nothing, until it has been measured again.
+  if (is_silent(state)) return {};
+  return {.posture = wire_posture(support_of(model, state)),
           .at_rest = state.at_rest && !own_motions_of(services.ports).any(),
           .unknown = state.rest == Rest::unknown};
 }
