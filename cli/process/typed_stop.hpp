@@ -18,6 +18,7 @@ class TypedStop {
     due_ = true;
     return true;
   }
+  bool waits() const { return due_; }
   // Since the last call.
   bool due() { return std::exchange(due_, false); }
 

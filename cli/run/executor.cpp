@@ -230,7 +230,7 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
   Sink sink(sink_options(scanned, surroundings_.environment, console, defaults.format, configuration),
             console.out, console.err);
   int code = run_line(words, unreadable, scanned, sink, defaults);
-  if (stop_.due()) return run_typed_stop(scanned, code);
+  if (stop_.due()) return run_typed_stop(scanned, code, sink.options().format);
   const TypedAhead* typed = console.typed;
   elsewhere_.line_ended(code, typed != nullptr && typed->begins_with_stop());
   if (code != 0 || !sink.closed()) return code;
@@ -242,8 +242,9 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
 }
 
 // To the robot of the line that asked for something else. In a shell that is the one elsewhere, and the robot
-// of the shell stops as well. The code is that of the line if the robot stops.
-int Executor::run_typed_stop(const Scan& scanned, int code) {
+// of the shell stops as well. The code is that of the line if the robot stops. Where standard output has the
+// document of the line, that of the stop goes to standard error.
+int Executor::run_typed_stop(const Scan& scanned, int code, Format format) {
   Scan addressed = scanned;
   if (!elsewhere_.empty())
     std::erase_if(addressed.flags, [](const FlagUse& use) { return use.parameter->name == "--robot"; });
@@ -251,7 +252,10 @@ int Executor::run_typed_stop(const Scan& scanned, int code) {
   const auto line = std::ranges::find_if(lines, [this](const std::vector<std::string>& words) {
     return static_cast<bool>(parse(scan_line(words), surroundings_.environment, surroundings_.defaults));
   });
+  std::FILE* const out = surroundings_.console.out;
+  if (format != Format::table) surroundings_.console.out = surroundings_.console.err;
   const int stopped = run(line == lines.end() ? lines.back() : *line);
+  surroundings_.console.out = out;
   return stopped == 0 ? code : stopped;
 }
 

@@ -52,7 +52,7 @@ class Executor {
   void forget_robot() { robot_.forget(); }
 
  private:
-  int run_typed_stop(const Scan& scanned, int code);
+  int run_typed_stop(const Scan& scanned, int code, Format format);
   int run_line(std::span<const std::string> words, const std::optional<Error>& unreadable,
                const Scan& scanned, Sink& sink, const Defaults& defaults);
   int stop_first(std::span<const std::string> words, std::span<const std::vector<std::string>> stops,

@@ -102,6 +102,8 @@ Status Invocation::confirm(std::string_view question) {
                .reason = "the question was not answered with y or yes"};
 }
 
+bool Invocation::stop_waits() const { return console_.stop && console_.stop->waits(); }
+
 bool Invocation::takes_stop(std::string_view line) { return console_.stop && console_.stop->takes(line); }
 
 std::string Invocation::take_typed() { return console_.typed ? console_.typed->take() : std::string(); }

@@ -111,6 +111,9 @@ struct Console {
 // Of a command that ends because a stop was typed.
 Error typed_stop(std::string message);
 
+// Begins the note of a dry run about a question that the command would ask.
+inline constexpr std::string_view kAsksFirst = "without --dry-run it asks first: ";
+
 class Invocation {
  public:
   Invocation(const Command& command, Arguments arguments, Settings settings, Robot& robot, Sink& sink,
@@ -132,6 +135,8 @@ class Invocation {
   // Whether a line that the command reads at the terminal is meant as a stop. Then the command has to end
   // with typed_stop(): the stop is carried out after it.
   bool takes_stop(std::string_view line);
+  // A stop that was taken so waits to be carried out: nothing is waited for any more.
+  bool stop_waits() const;
   // All of standard input, at most 1 MiB (for arguments given as "-"); the same when it is asked for again.
   Result<std::string> read_input();
   // The error of a command that was interrupted; the exit code becomes 128 + signal.

@@ -10,6 +10,7 @@
 #include "cli/client/reply.hpp"
 #include "cli/client/stop_cause.hpp"
 #include "cli/commands/arm/arm_mode.hpp"
+#include "cli/commands/arm/arm_motion.hpp"
 #include "cli/commands/arm/trajectory_table.hpp"
 #include "cli/input/csv_table.hpp"
 #include "cli/input/input_file.hpp"
@@ -53,10 +54,14 @@ double distance(const std::vector<double>& from, const v1::ArmPoint& to) {
 Error interrupted_trajectory(Invocation& invocation) {
   const auto held =
       invocation.robot().call(methods::kEndArmTrajectory, v1::EndArmTrajectoryRequest{}, kHoldTimeout);
-  return invocation.interrupted(
-      held && !is_refusal(held->refusal())
-          ? "the arms are held where they were"
-          : "the arms could not be held: they go on; aimctl stop ends the trajectory");
+  if (!held || is_refusal(held->refusal()))
+    return invocation.interrupted("the arms could not be held: they go on; aimctl stop ends the trajectory");
+  return interrupted_at_rest(invocation, kArmTolerance_rad, "the arms are held where they were",
+                             [&]() -> Result<std::vector<double>> {
+                               auto readings = read_arms(invocation.robot());
+                               if (!readings) return readings.error();
+                               return positions_of(*readings);
+                             });
 }
 
 Status follow(Invocation& invocation, const v1::PerformArmTrajectoryRequest& request, Json document) {

@@ -39,8 +39,6 @@ class WalkStream {
       : invocation_(invocation), gait_(gait), lines_(invocation, &stall_), stream_(invocation, WalkedWay()) {}
 
   Status run() {
-    if (auto ready = stream_.begin(); !ready) return ready;
-    stall_ = StallWatch(stream_.dead_man_time());
     const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
     auto due = Clock::now();
     while (true) {
@@ -53,7 +51,8 @@ class WalkStream {
         case LineSource::Got::interrupt:
           return interrupted();
         case LineSource::Got::silence:
-          stepped = stream_.look(last_);  // no set-point: after its dead-man time the robot stands
+          if (stream_.begun())
+            stepped = stream_.look(last_);  // no set-point: after its dead-man time the robot stands
           break;
         case LineSource::Got::line: {
           auto slept = stall_.sleep_until(invocation_.interrupt(), due);
@@ -70,9 +69,18 @@ class WalkStream {
   }
 
  private:
+  // With the first line: before there is a set-point, the robot follows the client that walks it.
+  Status begin() {
+    if (stream_.begun()) return Done{};
+    auto ready = stream_.begin();
+    if (ready) stall_ = StallWatch(stream_.dead_man_time());
+    return ready;
+  }
+
   Status take() {
     auto velocity = velocity_of(invocation_, gait_, lines_);
     if (!velocity) return velocity.error();
+    if (auto ready = begin(); !ready) return ready;
     last_ = *velocity;
     ++set_points_;
     return stream_.step(last_);
@@ -91,22 +99,31 @@ class WalkStream {
   }
 
   Status done() {
+    if (!stream_.begun()) return nothing_came();
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
       return broken(std::move(stood.error()));
     invocation_.sink().print({.document = document("done"), .line = walk_line});
     return Done{};
   }
 
+  Status nothing_came() {
+    invocation_.sink().print({.document = document("done"), .line = walk_line});
+    invocation_.sink().note("standard input had no set-point: nothing was sent");
+    return Done{};
+  }
+
   Status interrupted() {
+    if (!stream_.begun()) return invocation_.interrupted("no set-point had come; nothing was started");
     (void)stream_.settle(kStopWithin);
     report_reached(invocation_.sink(), {.document = document("interrupted"), .line = walk_line});
     return interrupted_walk(invocation_, stream_);
   }
 
   Status broken(Error error) {
-    (void)stream_.settle(kStopWithin);
+    // A stop that waits brakes harder, and is latched.
+    if (stream_.begun() && !invocation_.stop_waits()) (void)stream_.settle(kStopWithin);
     report_reached(invocation_.sink(), {.document = document("stopped"), .line = walk_line});
-    return broken_walk(std::move(error), stream_);
+    return stream_.begun() ? broken_walk(std::move(error), stream_) : error;
   }
 
   Invocation& invocation_;
