@@ -18,6 +18,7 @@
 #include "cli/output/json_reader.hpp"
 #include "cli/output/text.hpp"
 #include "cli/run/line_effect.hpp"
+#include "cli/table/invocation.hpp"
 
 namespace aim::cli {
 namespace {
@@ -36,6 +37,7 @@ struct Child {
   Stream err = {};
   std::string document = {};            // all of its output, where it is one document
   std::vector<std::string> lines = {};  // kept until its turn comes
+  std::vector<std::string> notes = {};  // of a check, in place of what it prints
   bool header_seen = false;
   int code = 0;
 };
@@ -114,6 +116,20 @@ class Several {
     }
   }
 
+  // What the robots would be asked before the command, by its dry run.
+  std::vector<std::string> questions(std::vector<std::string> words) {
+    words.insert(std::find(words.begin(), words.end(), "--"), "--dry-run");
+    checks_ = true;
+    for (Child& child : children_) (void)start(child, line_for(words, child.robot, Format::value, settings_));
+    attend();
+    std::vector<std::string> found;
+    for (const Child& child : children_)
+      for (const std::string& note : child.notes)
+        if (note.starts_with(kAsksFirst))
+          found.push_back(child.robot + ": " + note.substr(kAsksFirst.size()));
+    return found;
+  }
+
   int run(std::span<const std::string> words, bool one_by_one) {
     sink_.take_all_fields();  // each process has chosen of its own document
     std::size_t started = 0;
@@ -184,7 +200,9 @@ class Several {
   }
 
   void line(Child& child, bool is_out, const std::string& text) {
-    if (!is_out) {
+    if (checks_) {
+      if (!is_out) child.notes.push_back(text);
+    } else if (!is_out) {
       std::fprintf(console_.err, "%s: %s\n", child.robot.c_str(), text.c_str());
     } else if (is_collected(format_)) {
       child.document += text + "\n";
@@ -265,7 +283,20 @@ class Several {
   std::size_t label_width_ = 0;
   bool header_printed_ = false;
   bool passed_on_ = false;
+  bool checks_ = false;  // nothing is printed
 };
+
+// Whether there is room for all of them is one question; what it does to each is another one, which the same
+// --yes answers.
+Error needs_yes(const Settings& settings, const std::vector<std::string>& questions) {
+  Error error{.origin = Origin::usage,
+              .message = "this command moves " + std::to_string(settings.robots.size()) + " robots",
+              .reason = "one operator cannot watch all of them",
+              .hint = "make sure that each has room, then add --yes"};
+  for (const std::string& question : questions) error.reason += "; " + question;
+  if (!questions.empty()) error.hint = "--yes answers this for all of them; or give the command to one robot";
+  return error;
+}
 
 }  // namespace
 
@@ -295,11 +326,10 @@ Result<int> run_on_several(std::span<const std::string> words, const Scan& scan,
     return Error{.origin = Origin::usage,
                  .message = "standard input cannot be given to several robots",
                  .hint = "run the command for one robot at a time"};
-  if (moves && !settings.yes)
-    return Error{.origin = Origin::usage,
-                 .message = "this command moves " + std::to_string(settings.robots.size()) + " robots",
-                 .reason = "one operator cannot watch all of them",
-                 .hint = "make sure that each has room, then add --yes"};
+  if (moves && !settings.yes) {
+    Several several(Format::value, false, settings, sink, interrupt, console);
+    return needs_yes(settings, several.questions({words.begin(), words.end()}));
+  }
   Format format = sink.options().format;
   const bool repeated = command.streams || settings.watch;
   if (repeated && is_collected(format))

@@ -98,6 +98,13 @@ class Footing(unittest.TestCase):
     def named(self, *footings):
         return [name for name, row in self.rows.items() if row["if_standing"] in footings]
 
+    def refused_in_a_group(self, *words):
+        """What is said of two robots, which this one is both."""
+        both = subprocess.run([AIMCTL, *words, "--robot", f"{self.robot.address},{self.robot.address}"], capture_output=True, text=True,
+                              env=self.robot.environment(), timeout=60, check=False)
+        self.assertEqual((both.returncode, both.stdout), (2, ""), both.stderr)
+        return both.stderr
+
     def test_an_action_that_may_let_it_fall_asks_from_every_action_in_which_it_stands(self):
         def asks(_word):
             before = self.status()["action"]
@@ -113,6 +120,9 @@ class Footing(unittest.TestCase):
                 self.assertIn(name, said)
                 _, said = self.robot.run("action", "set", name, "--dry-run")
                 self.assertRegex(said, f"asks first: .*{name}: a standing robot (sinks|falls)")
+                # One --yes answers whether there is room for all of them, and this.
+                self.assertRegex(self.refused_in_a_group("action", "set", name), f"{name}: a standing robot (sinks|falls)")
+                self.stands()
         for name in self.named(*DANGEROUS):
             self.from_both(asks, action=name)
 

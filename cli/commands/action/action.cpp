@@ -265,7 +265,7 @@ Status run_set(Invocation& invocation) {
   if (invocation.settings().dry_run) {
     const ActionIndex first = route->actions.size() > 1 ? route->actions[1] : *target;
     if (const std::string danger = danger_of(robot, *route); !danger.empty())
-      invocation.sink().note(fmt::format("without --dry-run it asks first: {}", danger));
+      invocation.sink().note(fmt::format("{}{}", kAsksFirst, danger));
     return dry_run(invocation, methods::kSetAction.path, action_request(model, first),
                    {{"action", model.graph.at(*target).name}, {"path", names_of(model, route->actions)}});
   }
