@@ -91,6 +91,7 @@ class Editor final : public LineReader {
   Got next(std::string& line) override {
     watch_.resume(kLinePatience);
     cancelled_ = ended_ = false;
+    typed_ = content_of("");  // the line before is none that an end of the input leaves
     int count = 0;
     ask(kAskForPastes);
     const char* text = el_gets(editor_, &count);
