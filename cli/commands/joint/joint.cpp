@@ -95,7 +95,7 @@ Status add_temperatures(Robot& robot, Json& rows) {
     row["temperature_C"] = nullptr;
     row["coil_temperature_C"] = nullptr;
     for (const aimdk::protocol::TempState& state : reply->data()) {
-      if (state.name() != row["name"]) continue;
+      if (row["name"] != state.name()) continue;
       row["temperature_C"] = state.temp();
       row["coil_temperature_C"] = state.coil_temp();
     }

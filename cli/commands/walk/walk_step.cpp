@@ -155,7 +155,7 @@ void centre_torso(v1::TakeStepsRequest& request) {
   };
   Foot left{0, apart, 0}, right{0, -apart, 0};
   for (v1::FootStep& step : *request.mutable_steps()) {
-    (step.foot() == "left" ? left : right) = {step.x_m(), step.y_m(), step.yaw_rad()};
+    (step.foot() == "left" ? left : right) = Foot{step.x_m(), step.y_m(), step.yaw_rad()};
     step.set_torso_x_m((left.x + right.x) / 2);
     step.set_torso_y_m((left.y + right.y) / 2);
     step.set_torso_yaw_rad((left.yaw + right.yaw) / 2);
