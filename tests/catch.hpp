@@ -5,7 +5,9 @@
 #include <catch2/catch_all.hpp>
 
 namespace Catch {
+using Matchers::EndsWith;
 using Matchers::MatcherBase;
+using Matchers::StartsWith;
 inline auto Contains(const std::string& text) { return Matchers::ContainsSubstring(text); }
 }  // namespace Catch
 using Catch::Approx;
