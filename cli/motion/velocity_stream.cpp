@@ -68,6 +68,12 @@ wire::McLocomotionVelocityChannel velocity_message(const BaseVelocity& velocity,
   return message;
 }
 
+Status VelocityStream::reach() {
+  if (!odometry_.exact()) return require_interface(robot_, Interface::velocity, "walking");
+  auto base = odometry_.look(0);
+  return base ? Status(Done{}) : base.error();
+}
+
 Status VelocityStream::begin() {
   if (!odometry_.exact())
     if (auto open = require_interface(robot_, Interface::velocity, "walking"); !open) return open;

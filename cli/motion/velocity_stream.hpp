@@ -36,6 +36,8 @@ class VelocityStream {
   VelocityStream(Invocation& invocation, WalkedWay way)
       : robot_(invocation.robot()), odometry_(robot_), way_(way) {}
 
+  // Whether the robot answers and walks by velocities, as far as it says so unasked. Sends nothing.
+  Status reach();
   // Sends zero velocity first, so that a refusal is reported before the robot walks. Elapsed time counts from
   // here.
   Status begin();

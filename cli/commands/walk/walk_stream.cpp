@@ -39,6 +39,7 @@ class WalkStream {
       : invocation_(invocation), gait_(gait), lines_(invocation, &stall_), stream_(invocation, WalkedWay()) {}
 
   Status run() {
+    if (auto reached = stream_.reach(); !reached) return reached;
     const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
     auto due = Clock::now();
     while (true) {
