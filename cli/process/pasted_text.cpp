@@ -4,6 +4,15 @@
 #include <algorithm>
 
 namespace aim::cli {
+
+std::string without_keys(std::string text) {
+  std::erase_if(text, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F;
+  });
+  return text;
+}
+
 std::string PastedText::typed(std::string_view input) {
   std::string typed;
   std::string rest = tail_ + std::string(input);

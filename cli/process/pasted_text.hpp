@@ -12,6 +12,9 @@ inline constexpr std::string_view kNoMorePastes = "\x1b[?2004l";
 inline constexpr std::string_view kPasteBegins = "\x1b[200~";
 inline constexpr std::string_view kPasteEnds = "\x1b[201~";
 
+// What is pasted is text: keys in it, such as Ctrl-C or Ctrl-Z, are left out. Tabs and line ends stay.
+std::string without_keys(std::string text);
+
 class PastedText {
  public:
   // What of this input was typed. A paste may begin in one input and end in a later one.

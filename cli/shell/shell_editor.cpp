@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cwchar>
+#include <utility>
 
 #include "cli/output/text.hpp"
 #include "cli/process/pasted_text.hpp"
@@ -79,6 +80,10 @@ class Editor final : public LineReader {
     el_set(editor_, EL_HIST, history, history_.get());
     el_set(editor_, EL_GETCFN, &Editor::read_character);
     bind_keys();
+    // The terminal would take Ctrl-C or Ctrl-Z out of a paste, as if they were typed: here they are read as
+    // keys.
+    el_set(editor_, EL_SETTY, "-d", "-isig", nullptr);
+    (void)tcgetattr(fileno(console_.in), &mode_before_);
     el_source(editor_, nullptr);  // reads ~/.editrc if it exists
   }
   Editor(const Editor&) = delete;
@@ -202,6 +207,7 @@ class Editor final : public LineReader {
       const ssize_t got = kept ? 1 : ::read(fileno(me.console_.in), &byte, 1);
       if (kept) byte = *kept;
       if (got < 0 && errno == EINTR) continue;
+      if (!kept && got == 1 && me.raise_signal_of(byte)) continue;
       if (got <= 0) {
         me.ended_ = true;  // what was typed is not a line
         return static_cast<int>(got);
@@ -215,6 +221,19 @@ class Editor final : public LineReader {
       }
       if (used != static_cast<std::size_t>(-2)) return 1;
     }
+  }
+
+  // As the terminal does with ISIG: to all processes of this group, and what was typed before is discarded.
+  bool raise_signal_of(char key) const {
+    const std::pair<std::size_t, int> keys[] = {{VINTR, SIGINT}, {VQUIT, SIGQUIT}, {VSUSP, SIGTSTP}};
+    for (const auto& [place, signal] : keys) {
+      const cc_t bound = mode_before_.c_cc[place];
+      if (bound == _POSIX_VDISABLE || static_cast<cc_t>(key) != bound) continue;
+      (void)tcflush(fileno(console_.in), TCIFLUSH);
+      (void)::kill(0, signal);
+      return true;
+    }
+    return false;
   }
 
   static bool line_is_empty(EditLine* editor) {
@@ -239,7 +258,7 @@ class Editor final : public LineReader {
     }
     if (me.interrupt_.signal() != 0) return CC_NORM;
     if (text.ends_with(kPasteEnds)) text.resize(text.size() - kPasteEnds.size());
-    me.console_.typed->add_pasted(text);
+    me.console_.typed->add_pasted(without_keys(std::move(text)));
     return CC_NORM;
   }
 
@@ -288,6 +307,7 @@ class Editor final : public LineReader {
   std::FILE* nowhere_;  // libedit's own display
   EditLine* editor_ = nullptr;
   LineContent typed_;
+  termios mode_before_{};  // of the terminal, for its keys that raise signals
   bool cancelled_ = false;
   bool ended_ = false;
 };

@@ -169,6 +169,31 @@ class AtTheTerminal(unittest.TestCase):
             self.assertTrue(self.status()["at_rest"])
             self.assertFalse(self.status()["stopped"])
 
+    def test_keys_in_a_paste_are_no_keys(self):
+        """A Ctrl-Z would hand the rest of it to the shell that started this one."""
+        with self.shell() as shell:
+            self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+            before = self.status()["base"]["x_m"]
+            shell.type(PASTE.format("walk --for\x03ward 0.1\x1a --for 8\x1cs\n"))
+            wait_for(lambda: abs(self.status()["base"]["x_m"] - before) > 0.03, 15, "walking")
+            shell.type("\x03")
+            wait_for(lambda: self.status()["at_rest"], 10, "rest")
+            shell.wait_for(r"> \x1b")
+            shell.type("neck\x03")
+            shell.wait_for(r"\^C")
+            self.assertIsNone(shell.process.poll())
+
+    def test_the_end_of_the_input_shows_no_line_again(self):
+        with self.shell() as shell:
+            self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+            shell.type("walk --forward 0.1 --for 1s\n")
+            shell.wait_for(r"--for 1s")
+            wait_for(lambda: self.status()["walking"], 5, "walking")
+            shell.type("\x04")
+            shell.wait_for(r"walked 0\.\d+ m in")
+            self.assertIsNotNone(shell.code())
+            self.assertNotIn("--forward", shell.text)
+
     def test_a_battery_is_shown_where_the_robot_reports_one(self):
         reports = self.status()["battery_percent"] is not None
         with Terminal(self.robot, "shell", "--color", "never") as shell:
