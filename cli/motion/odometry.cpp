@@ -36,7 +36,8 @@ Result<BaseReading> Odometry::look_exactly() {
                      .stopped = status->stopped() || status->emergency_stop(),
                      .time_s = static_cast<double>(status->robot_time_ms()) * 1e-3,
                      .known = !status->base_unknown(),
-                     .battery_percent = charge_of(robot_.model(), *status)};
+                     .battery_percent = charge_of(robot_.model(), *status),
+                     .rests = status->at_rest() || status->rest_unknown()};
 }
 
 Status Odometry::refresh(Clock::time_point now) {

@@ -132,7 +132,7 @@ Status VelocityStream::settle(std::chrono::milliseconds within) {
     if (!base) return Done{};
     take(*base);
     sent_ = {};
-    stands_ = base->known && !base->walking && base->speed < kStanding_m_s &&
+    stands_ = base->known && base->rests && !base->walking && base->speed < kStanding_m_s &&
               std::abs(base->yaw_rate) < kStanding_m_s;
     if (stands_) return Done{};
     std::this_thread::sleep_for(kTick);
