@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <string_view>
 
 #include "cli/client/robot.hpp"
 #include "cli/process/interrupt.hpp"
@@ -20,6 +21,11 @@ struct Pace {
 Pace pace_of(Robot& robot);  // 20 to 100 ms with aim.v1; 500 ms on a robot without it
 
 enum class PollEnd : std::uint8_t { done, expired, interrupted };
+// The word for a motion that was not performed to its end. What polls it has seen it end, or goes no further.
+constexpr std::string_view word_of_end(PollEnd end) {
+  if (end == PollEnd::done) return "stopped";
+  return end == PollEnd::expired ? "overdue" : "interrupted";
+}
 
 // Calls `look` at once and then with increasing pauses, up to the longest, until it returns true or fails.
 Result<PollEnd> poll_until(const Interrupt& interrupt, Clock::time_point deadline, Pace pace,

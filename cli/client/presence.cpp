@@ -2,6 +2,7 @@
 #include "cli/client/presence.hpp"
 
 #include "aimdk/mc_action.pb.h"
+#include "cli/client/reply.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -12,9 +13,7 @@ Status robot_answers(Robot& robot) {
   // printed.
   if (const auto& other = robot.other_robot()) return other->error;
   const auto reply = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
-  const bool silent =
-      !reply && (reply.error().origin == Origin::unreachable || reply.error().origin == Origin::timeout);
-  if (silent) return reply.error();
+  if (!reply && is_silence(reply.error())) return reply.error();
   // Behind a slow link it did not answer the first question in time, and says now what it is.
   if (robot.silence()) robot.ask_again();
   if (!robot.serves_aim_v1())

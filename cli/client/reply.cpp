@@ -117,6 +117,10 @@ Error after_the_start(Error error) {
 
 bool is_refusal(const aim::v1::Refusal& refusal) { return refusal.origin() != v1::ORIGIN_UNSPECIFIED; }
 
+bool is_silence(const Error& error) {
+  return error.origin == Origin::unreachable || error.origin == Origin::timeout;
+}
+
 bool not_implemented(const Error& error) {
   constexpr std::string_view kNotImplemented = "1002";  // AimRT: no such function
   return error.origin == Origin::not_found || fact_of(error, "aimrt_code") == kNotImplemented;

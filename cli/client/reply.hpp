@@ -25,6 +25,8 @@ Error to_error(const aim::v1::Refusal& refusal);
 // The error of a motion that has begun: --prepare must not begin it again, so it has no remedies.
 Error after_the_start(Error error);
 bool is_refusal(const aim::v1::Refusal& refusal);
+// Whether nothing was heard of the robot.
+bool is_silence(const Error& error);
 
 // Whether a robot of the vendor does not serve the method, or declares it and does not implement it.
 bool not_implemented(const Error& error);

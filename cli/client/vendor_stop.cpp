@@ -54,8 +54,7 @@ void attempt(Robot& robot, const Method<Request, Reply>& method, const Request& 
 // True if the server answers, but not as motion control does: neither with a state nor with an AimRT status.
 bool is_no_robot(Robot& robot) {
   const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
-  if (reply || reply.error().origin == Origin::timeout || reply.error().origin == Origin::unreachable)
-    return false;
+  if (reply || is_silence(reply.error())) return false;
   const auto& facts = reply.error().facts;
   return std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key == "aimrt_code"; });
 }

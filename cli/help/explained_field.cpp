@@ -267,9 +267,13 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"target_distance_m", "distance that was to be walked", "m", "0 or more"},
     ExplainedField{"target_angle_rad", "angle that was to be turned, + left", "rad", "", ""},
     ExplainedField{"duration_s", "how long it takes or took", "s", "0 or more"},
-    ExplainedField{"ended", "how a walk or a motion ended", "", "done, interrupted, stopped, refused"},
-    ExplainedField{"stands", "of an interrupted walk: whether the robot reported that it stands", "", "",
-                   "robot"},
+    ExplainedField{
+        "ended",
+        "how a walk or a motion ended; lost: the robot did not answer any more, overdue: --timeout was over",
+        "", "done, interrupted, stopped, refused, lost, overdue"},
+    ExplainedField{"stands",
+                   "of a walk: whether the robot reported that it stands, if it was interrupted or does not",
+                   "", "", "robot"},
     // stop and faults
     ExplainedField{"stopped", "whether the stop is latched: nothing moves until aimctl stop --reset", "", "",
                    "robot"},

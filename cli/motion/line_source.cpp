@@ -52,6 +52,20 @@ Result<LineSource::Got> LineSource::next(Clock::time_point deadline) {
   }
 }
 
+bool LineSource::takes_stop() {
+  constexpr int kReads = 32;  // more than a pipe holds
+  for (int i = 0; i < kReads; ++i) {
+    while (take())
+      if (invocation_.takes_stop(text_)) return true;
+    pollfd one{in_, POLLIN, 0};
+    if (ended_ || ::poll(&one, 1, 0) <= 0) return false;
+    const auto more = fill();
+    if (!more) return false;
+    ended_ = !*more;
+  }
+  return false;
+}
+
 bool LineSource::take() {
   while (!buffer_.empty()) {
     const std::size_t end = buffer_.find('\n');

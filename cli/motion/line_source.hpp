@@ -21,6 +21,10 @@ class LineSource {
   // deadline. A line longer than 64 KiB is an error, and so are a stall and a stop that is typed.
   Result<Got> next(Clock::time_point deadline);
 
+  // Whether a stop waits among the lines that have come and were not read yet: while a set-point waited for
+  // the answer of a silent robot. The other ones are dropped.
+  bool takes_stop();
+
   const std::string& text() const { return text_; }  // of the last line, without the line break
   std::size_t number() const { return number_; }     // of the last line, from 1
   Error blame(Error error) const;                    // the error with the number of the last line

@@ -41,8 +41,10 @@ Status stream_lines(Invocation& invocation, const LineStream& stream, std::size_
     auto slept = stall.sleep_until(invocation.interrupt(), due);
     if (!slept) return slept.error();
     if (*slept) return interrupted(invocation, stream);
-    if (auto sent = stream.send(); !sent)
+    if (auto sent = stream.send(); !sent) {
+      (void)lines.takes_stop();
       return set_points > 1 ? Status(after_the_start(sent.error())) : sent;
+    }
     invocation.sink().progress(fmt::format("{} set-points", set_points));
   }
 }

@@ -129,7 +129,7 @@ Status VelocityStream::settle(std::chrono::milliseconds within) {
     overtaken_ = !sent && sent.error().origin == Origin::aborted;
     if (overtaken_) return sent;
     auto base = odometry_.look(0);
-    if (!base) return Done{};
+    if (!base) return is_silence(base.error()) ? Status(base.error()) : Done{};
     take(*base);
     sent_ = {};
     stands_ = base->known && base->rests && !base->walking && base->speed < kStanding_m_s &&
@@ -152,13 +152,16 @@ Json VelocityStream::document(std::string_view ended) const {
                 {"angle_rad", way_.angle()},
                 {"duration_s", elapsed()},
                 {"ended", ended}};
-  if (ended == "interrupted") document["stands"] = stands_;
+  const bool sways = ended == "done" && begun() && !stands_;
+  if (ended == "interrupted" || sways) document["stands"] = stands_;
   return document;
 }
 
+std::string_view word_of_end(const Error& error) { return is_silence(error) ? "lost" : "stopped"; }
+
 // Whether the last velocity was carried out does not matter: the walk ends anyway.
 Error broken_walk(Error error, const VelocityStream& stream) {
-  if (error.origin != Origin::unreachable && error.origin != Origin::timeout) return error;
+  if (!is_silence(error)) return error;
   error.origin = Origin::unreachable;
   error.reason = error.message + (error.reason.empty() ? "" : ": " + error.reason);
   error.message = fmt::format("lost the robot after {:.2f} m; it begins to brake by itself within {:.1f} s",

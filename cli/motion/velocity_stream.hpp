@@ -47,7 +47,7 @@ class VelocityStream {
   // Reads the base without sending a set-point.
   Status look(const BaseVelocity& last);
   // Sends zero velocity until the robot stands. A refusal does not end it, because the robot may be stopped
-  // already. It ends if another sender controls the robot.
+  // already. It ends if another sender controls the robot, or if the robot does not answer.
   Status settle(std::chrono::milliseconds within);
   // Ends a successful walk: zero velocity until the robot stands, with a note if this takes too long. An
   // error if the robot does not know any more where it is.
@@ -63,7 +63,8 @@ class VelocityStream {
   const Odometry& odometry() const { return odometry_; }
   const BaseReading& base() const { return base_; }  // the last reading
 
-  // {distance_m, angle_rad, duration_s, ended}; of an interrupted walk also {stands}
+  // {distance_m, angle_rad, duration_s, ended}; {stands} also of a walk that was interrupted, or has not been
+  // seen to stand
   Json document(std::string_view ended) const;
 
  private:
@@ -82,6 +83,8 @@ class VelocityStream {
   bool overtaken_ = false;
 };
 
+// How a walk has ended that this error breaks off: lost, when the robot does not answer; stopped.
+std::string_view word_of_end(const Error& error);
 // To the error of a lost link: how far the robot came, and what it does now.
 Error broken_walk(Error error, const VelocityStream& stream);
 Error interrupted_walk(const Invocation& invocation, const VelocityStream& stream);

@@ -15,6 +15,7 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/identity.hpp"
 #include "cli/client/measured.hpp"
+#include "cli/client/reply.hpp"
 #include "cli/client/vendor_stop.hpp"
 #include "cli/help/help.hpp"
 #include "cli/output/exit_code.hpp"
@@ -41,10 +42,6 @@ OnSignal on_signal(const Command& command, const Settings& settings, bool in_she
   const bool handles_interrupt = command.danger == Danger::moves || command.danger == Danger::stops ||
                                  command.streams || command.waits || settings.watch;
   return handles_interrupt ? OnSignal::raise : OnSignal::leave;
-}
-
-bool is_silence(const Error& error) {
-  return error.origin == Origin::unreachable || error.origin == Origin::timeout;
 }
 
 // A call that an interrupt has ended says only that there was no answer. A motion that was ordered says what

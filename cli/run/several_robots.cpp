@@ -322,7 +322,8 @@ Result<int> run_on_several(std::span<const std::string> words, const Scan& scan,
   if (command.noun == "shell")
     return Error{
         .origin = Origin::usage, .message = "the shell operates one robot", .hint = "name one with --robot"};
-  if (std::find(scan.arguments.begin(), scan.arguments.end(), "-") != scan.arguments.end())
+  const bool reads = std::find(scan.arguments.begin(), scan.arguments.end(), "-") != scan.arguments.end();
+  if (command.lines || reads)
     return Error{.origin = Origin::usage,
                  .message = "standard input cannot be given to several robots",
                  .hint = "run the command for one robot at a time"};

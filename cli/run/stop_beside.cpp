@@ -66,7 +66,7 @@ Result<bool> stop(Robot& robot) {
 // Neither of the two is known to be final before the last attempt.
 bool may_be_lost(const Result<bool>& stopped) {
   if (stopped) return !*stopped;
-  return stopped.error().origin == Origin::unreachable || stopped.error().origin == Origin::timeout;
+  return is_silence(stopped.error());
 }
 
 // A stop that is lost on the way is sent again, on a new connection.

@@ -110,6 +110,7 @@ struct Command {
   std::span<const Example> examples = {};
   Danger danger = Danger::reads;
   bool streams = false;      // prints JSON lines until interrupted; has no --watch
+  bool lines = false;        // a mover whose set-points are lines of standard input
   bool attended = false;     // a mover that needs aimctl until its end; has no --no-wait
   bool waits = false;        // a reader that waits until a condition is met; has no --watch
   bool judges = false;       // a reader whose exit code reports its finding: state, limit or aborted

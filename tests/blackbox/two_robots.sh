@@ -33,6 +33,13 @@ for line in 'stop now' 'action set stop'; do
     expect 0 stop --reset
   done
 done
+# Standard input cannot be shared: what it says, also a stop, would reach none of them.
+for line in 'walk stream' 'arm stream' 'joint stream'; do
+  robot=$first,$second
+  # shellcheck disable=SC2086  # words of the line
+  expect 2 $line --yes <<<stop
+  [[ $err == *'standard input cannot be given to several robots'* ]] || fail "'$line': $err"
+done
 robot=$first,127.0.0.1:9
 expect 8 stop now --json
 is '.error.name == "unreachable"'

@@ -112,4 +112,4 @@ wait "$walker"
 ended=$?
 [ "$ended" -eq 8 ] || fail "a lost robot ends with $ended: $(cat "$folder/walk.err")"
 out=$(cat "$folder/walk")
-is '.ended == "stopped" and (.error.message | test("lost the robot"))'
+is '.ended == "lost" and (.error.message | test("lost the robot"))'

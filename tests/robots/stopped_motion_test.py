@@ -125,6 +125,36 @@ class StoppedMotion(unittest.TestCase):
             self.assertEqual(json.loads(document).get("set_points", 0), 0, said)
         self.assertEqual(walker.wait(20), 0, walker.communicate()[0])
 
+    def suspended(self, *, line):
+        """What becomes of a stream in which aimd is suspended for three seconds: the last line of its input is `line`."""
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        stream, daemon = self.stream(), self.robot.aimd.process
+        for _ in range(20):
+            stream.stdin.write("0.2 0 0\n")
+            stream.stdin.flush()
+            time.sleep(0.05)
+        daemon.send_signal(signal.SIGSTOP)
+        stream.stdin.write(line)
+        stream.stdin.close()
+        stream.stdin = None
+        time.sleep(3)
+        daemon.send_signal(signal.SIGCONT)
+        document, said = stream.communicate(timeout=20)
+        time.sleep(1)  # for the dead-man time requests are refused, as they may have waited
+        return stream.returncode, json.loads(document), said
+
+    def test_a_line_stop_of_a_stream_reaches_a_robot_that_does_not_answer_at_once(self):
+        code, document, said = self.suspended(line="stop\n")
+        self.assertNotEqual(code, 0, said)
+        self.assertIn(document["ended"], ("lost", "stopped"), said)
+        self.assertTrue(self.robot.run("status")[0]["stopped"], said)
+        self.robot.run("stop", "--reset")
+
+    def test_a_stream_whose_robot_does_not_answer_at_its_end_was_lost(self):
+        code, document, said = self.suspended(line="")
+        self.assertEqual((code, document["ended"]), (8, "lost"), said)
+        wait_for(lambda: self.robot.run("status")[0]["at_rest"], 8, "rest")
+
     def stream(self):
         return subprocess.Popen([AIMCTL, "walk", "stream", "--robot", self.robot.address, "--json"], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.robot.environment())

@@ -266,6 +266,7 @@ constexpr Command kCommands[] = {
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,
+     .lines = true,
      .attended = true,
      .run = run_arm_stream},
     {.noun = "arm",

@@ -126,7 +126,7 @@ Status follow(Invocation& invocation, const Dance& dance) {
     invocation.sink().print({.document = std::move(document), .line = motion_line});
     return Done{};
   }
-  document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
+  document["ended"] = word_of_end(*end);
   report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, dance);
   if (*end == PollEnd::expired) return not_in_time(dance.name);

@@ -10,6 +10,7 @@
 #include "aimdk/mc_base.pb.h"
 #include "cli/client/identity.hpp"
 #include "cli/client/presence.hpp"
+#include "cli/client/reply.hpp"
 #include "cli/commands/doctor/doctor_checks.hpp"
 #include "core/model/methods.hpp"
 #include "core/version.hpp"
@@ -58,9 +59,7 @@ void check_ports(const Patient& patient, Findings& findings) {
     const std::string check = fmt::format("port {}", port.name);
     const auto number = address.ports[static_cast<std::size_t>(port.endpoint)];
     const auto reply = robot.call_json(methods::kGetAction.path, port.endpoint, "{}", kCheckTime);
-    const bool silent =
-        !reply && (reply.error().origin == Origin::unreachable || reply.error().origin == Origin::timeout);
-    if (!silent) {
+    if (reply || !is_silence(reply.error())) {
       findings.push_back(ok(check, fmt::format("port {} answers", number)));
     } else if (port.endpoint == Endpoint::mc) {
       findings.push_back(fail(check, reply.error().origin, reply.error().message,

@@ -400,6 +400,7 @@ constexpr Command kCommands[] = {
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,
+     .lines = true,
      .attended = true,
      .needs = Capability::impedance,
      .run = run_joint_stream},

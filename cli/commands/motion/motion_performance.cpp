@@ -86,7 +86,7 @@ Status follow(Invocation& invocation, ActionIndex motion) {
     invocation.sink().print({.document = std::move(document), .line = motion_line});
     return Done{};
   }
-  document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
+  document["ended"] = word_of_end(*end);
   report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, motion);
   return *end == PollEnd::expired ? not_in_time(name) : stop_or(invocation.robot(), broken_off(name));

@@ -112,7 +112,7 @@ class StreamedWalk {
 
   Status done() {
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
-      return ended("stopped", std::move(stood.error()));
+      return ended(word_of_end(stood.error()), stood.error());
     invocation_.sink().print({.document = document("done"), .line = walk_line});
     return Done{};
   }
@@ -128,9 +128,9 @@ class StreamedWalk {
     return ended(error.origin == Origin::aborted ? "refused" : "stopped", std::move(error));
   }
 
-  Status broken(Error error) {
+  Status broken(const Error& error) {
     (void)stream_.settle(kStopWithin);
-    return ended("stopped", broken_walk(std::move(error), stream_));
+    return ended(word_of_end(error), broken_walk(error, stream_));
   }
 
   Invocation& invocation_;
@@ -430,8 +430,8 @@ constexpr Command kCommands[] = {
      .summary = "follow velocities from stdin",
      .details = "One set-point per line: forward [m/s], lateral [m/s] and turn [rad/s], separated by "
                 "blanks or commas, optionally with units (0.3 0 10deg/s); or a JSON object with the keys "
-                "forward_m_s, lateral_m_s and turn_rad_s. A missing value is 0. Empty lines and lines "
-                "that begin with # are ignored.\n\n"
+                "forward_m_s, lateral_m_s and turn_rad_s, of which a missing one is 0. Empty lines and "
+                "lines that begin with # are ignored.\n\n"
                 "Each line is sent once, when it arrives, but no faster than --rate. Each set-point "
                 "restarts the robot's watchdog: the robot walks as long as lines arrive, and stops after "
                 "its dead-man time (0.5 s by default) when they cease. The end of the input brings the "
@@ -443,6 +443,7 @@ constexpr Command kCommands[] = {
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,
+     .lines = true,
      .attended = true,
      .run = run_walk_stream},
     {.noun = "walk",
@@ -456,7 +457,8 @@ constexpr Command kCommands[] = {
          "by the key repeat of the terminal. If the terminal has none, or for two motions at the "
          "same time, --latch keeps a key active until the opposite key or the space bar ends it. + "
          "and - change the speed in steps of one tenth of the robot's limits. i, k, j and l move the "
-         "head, c centres it. Space and Escape end all motion, x quits.\n\n"
+         "head, c centres it. Any other key ends all motion, x quits; stop and "
+         "Enter are aimctl stop.\n\n"
          "A gamepad steers while its left shoulder button is held: the left stick walks, the right "
          "stick turns, the cross moves the head, the lower button stops and start quits.\n\n"
          "The line shows the commanded and the measured velocity, and the battery. A stop of the robot "

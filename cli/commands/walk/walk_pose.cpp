@@ -90,7 +90,7 @@ Status follow_pose(Invocation& invocation, BaseWatch watch, const v1::WalkToRequ
     return error;
   }
   if (watch.stopped()) watch.settle();
-  report_reached(invocation.sink(), {.document = document("stopped"), .line = walk_line});
+  report_reached(invocation.sink(), {.document = document(word_of_end(*end)), .line = walk_line});
   return *end == PollEnd::expired ? not_in_time("the robot")
                                   : stop_or(invocation.robot(), stood_elsewhere(watch, goal));
 }

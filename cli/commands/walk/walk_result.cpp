@@ -24,7 +24,9 @@ Json walk_document(const WalkOrder& order, const Walked& walked, std::string_vie
                 {"angle_rad", walked.angle},
                 {"duration_s", walked.duration_s},
                 {"ended", ended}};
-  if (ended == "interrupted") document["stands"] = walked.stands ? Json(*walked.stands) : Json(nullptr);
+  const bool sways = ended == "done" && walked.stands == false;
+  if (ended == "interrupted" || sways)
+    document["stands"] = walked.stands ? Json(*walked.stands) : Json(nullptr);
   if (order.plan.distance) document["target_distance_m"] = *order.plan.distance;
   if (order.plan.angle) document["target_angle_rad"] = *order.plan.angle;
   if (!order.goal) return document;

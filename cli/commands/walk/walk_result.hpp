@@ -21,8 +21,8 @@ struct Walked {
 };
 Walked walked(const WalkRun& run);
 
-// {distance_m, angle_rad, duration_s, ended}, of an interrupted walk also {stands} (null: not known), and its
-// targets.
+// {distance_m, angle_rad, duration_s, ended}, and its targets. {stands} (null: not known) also of a walk that
+// was interrupted, or has not been seen to stand.
 Json walk_document(const WalkOrder& order, const Walked& walked, std::string_view ended);
 
 class WalkProgress {

@@ -125,7 +125,8 @@ Status follow_steps(Invocation& invocation, BaseWatch watch, const v1::TakeSteps
                                                  .message = "the steps ended before the last one",
                                                  .reason = "a stop came",
                                                  .hint = "aimctl status"}));
-  if (*end == PollEnd::expired) return end_walk(invocation, document("stopped"), not_in_time("the robot"));
+  if (*end == PollEnd::expired)
+    return end_walk(invocation, document(word_of_end(*end)), not_in_time("the robot"));
   invocation.sink().print({.document = document("done"), .line = walk_line});
   return Done{};
 }

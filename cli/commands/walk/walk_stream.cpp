@@ -102,7 +102,7 @@ class WalkStream {
   Status done() {
     if (!stream_.begun()) return nothing_came();
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
-      return broken(std::move(stood.error()));
+      return ended(std::move(stood.error()));
     invocation_.sink().print({.document = document("done"), .line = walk_line});
     return Done{};
   }
@@ -122,8 +122,13 @@ class WalkStream {
 
   Status broken(Error error) {
     // A stop that waits brakes harder, and is latched.
-    if (stream_.begun() && !invocation_.stop_waits()) (void)stream_.settle(kStopWithin);
-    report_reached(invocation_.sink(), {.document = document("stopped"), .line = walk_line});
+    const bool stops = invocation_.stop_waits() || lines_.takes_stop();
+    if (stream_.begun() && !stops) (void)stream_.settle(kStopWithin);
+    return ended(std::move(error));
+  }
+
+  Status ended(Error error) {
+    report_reached(invocation_.sink(), {.document = document(word_of_end(error)), .line = walk_line});
     return stream_.begun() ? broken_walk(std::move(error), stream_) : error;
   }
 

@@ -194,7 +194,7 @@ class TaskedWalk {
                                              (news.failure->reason.empty() ? "" : ": " + news.failure->reason)
                                        : "it does not answer",
                 .hint = "aimctl status shows whether it can be reached again"};
-    return end_with("stopped", std::move(error));
+    return end_with("lost", std::move(error));
   }
 
   // Until the robot stands, or it is certain that it hears nothing of us.
