@@ -9,8 +9,13 @@
 namespace aim::cli {
 
 TeleopInput::TeleopInput(int terminal, std::optional<GamepadDevice> gamepad, bool latch,
-                         const RobotModel& model, const WalkLimits& limits)
-    : terminal_(terminal), limits_(limits), gamepad_(std::move(gamepad)), head_(model) {
+                         const RobotModel& model, const WalkLimits& limits,
+                         std::function<bool(std::string_view)> is_stop)
+    : terminal_(terminal),
+      limits_(limits),
+      gamepad_(std::move(gamepad)),
+      head_(model),
+      is_stop_(std::move(is_stop)) {
   keys_.latch = latch;
 }
 
@@ -30,10 +35,24 @@ bool TeleopInput::read_keys() {
   bool some = false;
   while (::read(terminal_, &byte, 1) == 1) {
     some = true;
+    spell(byte);
     if (const auto key = decoder_.feed(byte)) press(*key);
   }
   if (const auto key = decoder_.flush()) press(*key);
   return some;
+}
+
+// A word and Enter, also behind the keys that steered before it.
+void TeleopInput::spell(char key) {
+  constexpr std::size_t kLongest = 16;
+  if (key != '\r' && key != '\n') {
+    typed_ += key;
+    if (typed_.size() > kLongest) typed_.erase(0, 1);
+    return;
+  }
+  for (std::size_t begin = 0; begin < typed_.size() && !stops_; ++begin)
+    stops_ = is_stop_(std::string_view(typed_).substr(begin));
+  typed_.clear();
 }
 
 void TeleopInput::press(char key) {

@@ -9,6 +9,8 @@ namespace {
 constexpr double kPaceStep = 0.1;
 constexpr std::chrono::milliseconds kRepeats{150};  // a key again within this time: the terminal repeats it
 
+constexpr char kEndOfInput = 0x04, kQuit = 0x1C;  // Ctrl-D and Ctrl-\ of the terminal
+
 enum Axis : std::uint8_t { forward, lateral, turn };
 
 // The axis of a key and its direction on this axis.
@@ -65,21 +67,20 @@ Teleop pressed(Teleop now, char key, const WalkLimits& limits, Clock::time_point
   for (const Steering& steering : kSteering)
     if (steering.key == key) return steered_by(now, steering, limits, at);
   switch (key) {
-    case ' ':
-      now.velocity = {};
-      break;
     case '+':
     case '=':
       return at_pace(now, now.pace + kPaceStep, limits);
     case '-':
       return at_pace(now, now.pace - kPaceStep, limits);
     case 'x':
-      now.velocity = {};
+    case kEndOfInput:
+    case kQuit:
       now.leaves = true;
       break;
     default:
       break;
   }
+  now.velocity = {};
   return now;
 }
 

@@ -29,8 +29,8 @@ struct Teleop {
 };
 
 // w, s, a, d, q and e move the robot while they are held; a key against the current motion first ends it.
-// Space stops, + and - change the pace, also of the current motion, and x quits. Any other key changes
-// nothing.
+// + and - change the pace, also of the current motion, and x quits, as do Ctrl-D and Ctrl-\. Any other key
+// ends all motion: a hand that hits the keys means to stop.
 Teleop pressed(Teleop now, char key, const WalkLimits& limits, Clock::time_point at);
 // Ends the motions whose keys are no longer held.
 Teleop released(Teleop now, Clock::time_point at);

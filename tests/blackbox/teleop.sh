@@ -10,7 +10,7 @@ expect 0 action set RL_LOCOMOTION_DEFAULT
 # The pane is a shell that begins teleoperation and prints "ended CODE." behind it; the modes of the terminal are kept.
 begin() {
   tmux respawn-pane -k "trap : INT; stty -g >'$folder/before'; '$aimctl_program' walk teleop --gamepad none \
-    --robot $robot; echo ended \$?.; stty -g >'$folder/after'; exec sleep 60"
+    ${1:-} --robot $robot; echo ended \$?.; stty -g >'$folder/after'; exec sleep 60"
   shown "head to the centre"
 }
 # ended CODE: teleoperation has ended, the terminal is as before, the robot stands.
@@ -96,6 +96,29 @@ stands
 is "((.base.x_m - $from) * (.base.x_m - $from) + (.base.y_m - $from_y) * (.base.y_m - $from_y)) < 1"
 tmux send-keys x
 ended 0
+
+# A word typed in panic while a key is latched: s is backward, what follows it ends that, and Enter latches the stop.
+begin --latch
+tmux send-keys w
+shown "forward +0.32"
+tmux send-keys Enter
+shown "forward +0.00"
+tmux send-keys w
+tmux send-keys -l sstop
+tmux send-keys Enter
+ended 11
+shown "stopped (hold)"
+expect 0 status --json
+is .stopped
+expect 0 stop --reset
+
+# Ctrl-\ leaves it as x does.
+begin --latch
+tmux send-keys w
+shown "forward +0.32"
+tmux send-keys 'C-\'
+ended 0
+stands
 
 # Ctrl-C while it walks.
 begin

@@ -78,7 +78,7 @@ proc wait_for {text} {
   }
 }
 spawn sh -c {trap : INT; stty -g >"$FOLDER/before"; "$AIMCTL" walk teleop $FLAG --robot "$ROBOT"; echo "ended $?."; stty -g >"$FOLDER/after"}
-wait_for "space or Esc  stop"
+wait_for "any other key  stop"
 if {$env(FLAG) eq "--latch"} {
   send "w+"
   wait_for "forward +0.40"

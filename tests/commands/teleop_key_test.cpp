@@ -1,4 +1,4 @@
-// Keys of teleoperation: never beyond a limit, the opposite key ends a motion, space ends all motion.
+// Keys of teleoperation: never beyond a limit, the opposite key ends a motion, an unknown one all of it.
 #include "cli/motion/teleop_key.hpp"
 
 #include <random>
@@ -37,11 +37,15 @@ TEST_CASE("a key starts a motion, the opposite key first ends it and then revers
   CHECK(typed("e").velocity.lateral < 0);
 }
 
-TEST_CASE("space ends all motion, x exits, other keys change nothing") {
-  CHECK(typed("wad+ ").velocity == BaseVelocity{});
-  CHECK(typed("wx").leaves);
-  CHECK(typed("wx").velocity == BaseVelocity{});
-  CHECK(typed("wa\x1b[A0Z").velocity == typed("wa").velocity);
+TEST_CASE("x exits, and any other key without a meaning ends all motion") {
+  for (const std::string_view leaving : {"wx", "w\x04", "w\x1c"}) {
+    CHECK(typed(leaving).leaves);
+    CHECK(typed(leaving).velocity == BaseVelocity{});
+  }
+  for (const std::string_view hit : {"wad+ ", "wa\n", "wa0", "wZ", "stop"}) {
+    CHECK(typed(hit).velocity == BaseVelocity{});
+    CHECK_FALSE(typed(hit).leaves);
+  }
 }
 
 TEST_CASE("the speed keys change active motions and start none") {

@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds kZerosFor{500};  // zeros after a stop, then
 void note_keys(Sink& sink, bool latch, bool neck) {
   sink.note(latch ? "w/s or up/down  forward/back     a/d or left/right  turn     each stays on"
                   : "hold w/s or up/down  forward/back     a/d or left/right  turn");
-  sink.note("q/e  sideways     +/-  faster/slower     space or Esc  stop     x  quit");
+  sink.note("q/e  sideways     +/-  faster/slower     any other key  stop     x  quit");
   if (neck) sink.note("i/k  nod -/+     j/l  head left/right     c  head to the centre");
 }
 
@@ -57,7 +57,8 @@ class TeleopRun {
       : invocation_(invocation),
         terminal_(fileno(invocation.console().in)),
         latch_(invocation.arguments().has("--latch")),
-        input_(terminal_, std::move(gamepad), latch_, invocation.robot().model(), limits),
+        input_(terminal_, std::move(gamepad), latch_, invocation.robot().model(), limits,
+               [&invocation](std::string_view word) { return invocation.takes_stop(word); }),
         stream_(invocation, WalkedWay()) {}
 
   Status run() {
@@ -72,6 +73,7 @@ class TeleopRun {
       const bool there = input_.read(tick);
       if (invocation_.interrupt().signal() != 0) return interrupted();
       if (auto awake = stall.look(); !awake) return broken(awake.error());
+      if (input_.stops()) return broken(typed_stop("the walk was ended"));
       if (!there || input_.leaves()) return done();
       if (auto sent = send_velocity(); !sent) return broken(sent.error());
       if (auto moved = move_head(); !moved) return broken(moved.error());
@@ -111,7 +113,7 @@ class TeleopRun {
 
   Status done() {
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
-      return broken(std::move(stood.error()));
+      return ended(std::move(stood.error()));
     invocation_.sink().print({.document = stream_.document("done"), .line = walk_line});
     return Done{};
   }
@@ -123,8 +125,13 @@ class TeleopRun {
   }
 
   Status broken(Error error) {
-    (void)stream_.settle(kStopWithin);
-    report_reached(invocation_.sink(), {.document = stream_.document("stopped"), .line = walk_line});
+    if (!invocation_.stop_waits()) (void)stream_.settle(kStopWithin);  // that brakes harder
+    return ended(std::move(error));
+  }
+
+  Status ended(Error error) {
+    const std::string_view how = word_of_end(error);
+    report_reached(invocation_.sink(), {.document = stream_.document(how), .line = walk_line});
     return broken_walk(std::move(error), stream_);
   }
 
