@@ -21,8 +21,6 @@ namespace fs = std::filesystem;
 // wait for it.
 constexpr int kMostBrokenLines = 64;
 constexpr std::size_t kMostParsedAgain = 8 * kConfigurationText.bytes;  // [byte]
-// Longer than for what aimctl keeps for itself, because it says which robot a command goes to.
-constexpr std::chrono::milliseconds kConfigurationPatience{500};
 
 fs::path user_file(const Environment& environment) {
   if (const auto folder = environment("XDG_CONFIG_HOME")) return fs::path(*folder) / "aimctl" / "config.toml";
@@ -46,8 +44,8 @@ bool is_foreign(const RegularFile& file) {
   return file.owner && *file.owner != ::geteuid() && *file.owner != 0;
 }
 
-RegularFile read_bounded(const fs::path& path) {
-  return read_regular_file(path, kConfigurationText.bytes, kConfigurationPatience);
+RegularFile read_bounded(const fs::path& path, std::chrono::milliseconds patience) {
+  return read_regular_file(path, kConfigurationText.bytes, patience);
 }
 
 std::string at_line(const fs::path& path, unsigned line) {
@@ -191,9 +189,12 @@ std::vector<std::string> names_below(const std::map<std::string, ConfigValue, st
 
 }  // namespace
 
-ConfigPaths config_paths(const Environment& environment) {
-  ConfigPaths paths{.system = "/etc/aimctl/config.toml", .user = user_file(environment), .project = {}};
-  if (auto found = within_patience(project_file, kConfigurationPatience)) {
+ConfigPaths config_paths(const Environment& environment, std::chrono::milliseconds patience) {
+  ConfigPaths paths{.system = "/etc/aimctl/config.toml",
+                    .user = user_file(environment),
+                    .project = {},
+                    .patience = patience};
+  if (auto found = within_patience(project_file, patience)) {
     paths.project = std::move(*found);
   } else {
     std::error_code failed;
@@ -208,7 +209,7 @@ ConfigPaths config_paths(const Environment& environment) {
 }
 
 Result<std::string> read_config_text(const fs::path& path) {
-  RegularFile file = read_bounded(path);
+  RegularFile file = read_bounded(path, kConfigurationPatience);
   if (file.absent) return unreadable(path, "there is no such file");
   if (!file.was_read()) return unreadable(path, std::move(file.problem));
   if (file.cut) return too_long(path);
@@ -235,7 +236,8 @@ std::vector<std::string> split_list(std::string_view text) {
 }
 
 Configuration::Configuration(const ConfigPaths& paths)
-    : files_{{{Layer::system, paths.system, {}, {}},
+    : patience_(paths.patience),
+      files_{{{Layer::system, paths.system, {}, {}},
               {Layer::user, paths.user, {}, {}},
               {Layer::project, paths.project, {}, {}}}} {
   for (ConfigFile& file : files_) {
@@ -253,7 +255,7 @@ void Configuration::report(ConfigFile& file, Error error) {
 }
 
 void Configuration::read(ConfigFile& file, bool required) {
-  RegularFile read = read_bounded(file.path);
+  RegularFile read = read_bounded(file.path, patience_);
   if (file.layer == Layer::project && is_foreign(read)) {
     file.state = ConfigFile::State::ignored;
     file.problem = usage_error(file.path.string() + " is ignored: it belongs to another user");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -52,6 +53,11 @@ struct ConfigFile {
   std::optional<Error> problem;  // why it is ignored or invalid
 };
 
+// How long the disk may take, for each file: they say which robot a command goes to. A stop goes without one
+// that takes longer; any other command waits for a busy disk, and ends with an error.
+inline constexpr std::chrono::milliseconds kPatienceOfStop{500};
+inline constexpr std::chrono::milliseconds kConfigurationPatience{3'000};
+
 // The places of the files: system, user and project.
 struct ConfigPaths {
   std::filesystem::path system;
@@ -60,10 +66,12 @@ struct ConfigPaths {
   bool user_required = false;     // named by AIMCTL_CONFIG, so that it must exist
   bool project_unknown =
       false;  // the disk did not answer whether there is one; `project` is where it would be
+  std::chrono::milliseconds patience = kPatienceOfStop;
 };
 inline constexpr std::string_view kProjectFile = ".aimctl.toml";
 // The project file is the nearest one in the current folder or above it.
-ConfigPaths config_paths(const Environment& environment);
+ConfigPaths config_paths(const Environment& environment,
+                         std::chrono::milliseconds patience = kPatienceOfStop);
 
 class Configuration {
  public:
@@ -89,6 +97,7 @@ class Configuration {
   void take(ConfigFile& file, const TomlEntry& entry);
   void report(ConfigFile& file, Error error);
 
+  std::chrono::milliseconds patience_;
   std::array<ConfigFile, 3> files_;
   std::map<std::string, ConfigValue, std::less<>> values_;
   std::optional<Error> problem_;

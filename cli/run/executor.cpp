@@ -220,7 +220,10 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
   const Scan scanned = scan_line(words);
   const Console& console = surroundings_.console;
   Defaults defaults = surroundings_.defaults;
-  defaults.settings.configuration = std::make_shared<Configuration>(config_paths(surroundings_.environment));
+  // What is no command may be meant as a stop.
+  const bool stops = scanned.command == nullptr || scanned.command->danger == Danger::stops;
+  defaults.settings.configuration = std::make_shared<Configuration>(
+      config_paths(surroundings_.environment, stops ? kPatienceOfStop : kConfigurationPatience));
   // The shell has resolved its format, so that a file does not replace a flag given to the shell.
   const Configuration* configuration =
       surroundings_.in_shell ? nullptr : defaults.settings.configuration.get();
