@@ -141,6 +141,9 @@ int Link::Shared::serve() {
     }
   }
   const int failure = errno;
+  // A broker that knows MQTT 3.1.1 only refuses in a packet of that version, which newer versions of
+  // libmosquitto cannot read.
+  if (!up && (code == MOSQ_ERR_MALFORMED_PACKET || code == MOSQ_ERR_PROTOCOL)) protocol = MQTT_PROTOCOL_V311;
   disconnected();
   mosquitto_disconnect(own.get());
   errno = failure;
