@@ -1,4 +1,4 @@
-// Subscriptions, publishers, services.
+// What is heard, what is sent, and how orders are carried out.
 #include "robotside/drivers/kuavo/kuavo_ros_link.hpp"
 
 #include <fmt/core.h>
@@ -21,38 +21,8 @@ using std::chrono::steady_clock;
 constexpr milliseconds kStartPatience{5000};  // with a robot that starts
 constexpr milliseconds kCallPatience{3000};   // of ports
 constexpr milliseconds kOrderPatience{700};   // less than the driver has with an order
-constexpr milliseconds kOrderPeriod{20};      // how often run() looks for orders by itself
-constexpr milliseconds kAskPatience{300};
-constexpr milliseconds kAskPeriod{200};
-constexpr milliseconds kMute{2000};
-constexpr milliseconds kLongestQuestion = kAskPeriod + 3 * kAskPatience;  // gait, mode of the arms, gesture
-static_assert(kLongestQuestion < kMute, "one that waited while aimd was frozen proves nothing");
 constexpr int kStopRepeats = 5;
 constexpr milliseconds kStopPeriod{100};
-
-// Advertised at the start, because what is published before a subscriber is matched is lost.
-constexpr std::array<std::string_view, 12> kPublishedTopics = {"/cmd_vel",
-                                                               "/cmd_pose",
-                                                               "/cmd_pose_world",
-                                                               "/humanoid_mpc_target_pose",
-                                                               "/kuavo_arm_traj",
-                                                               "/kuavo_arm_target_poses",
-                                                               "/robot_head_motion_data",
-                                                               "/control_robot_hand_position",
-                                                               "/humanoid_switch_gait_by_name",
-                                                               "/stop_robot",
-                                                               "/re_start_robot",
-                                                               "/humanoid_mpc_mode_schedule"};
-
-// The branch dev has another type of the same name, which the schema calls kuavo_msgs_dev.
-transport::TopicName name_of(const Topic& row, Generation generation) {
-  transport::TopicName name = transport::TopicName::of(row);
-  const bool differs = row.name == "/sensors_data_raw" || row.name == "/kuavo_arm_target_poses";
-  if (differs && generation == Generation::dev) name.type.insert(name.type.find('/'), "_dev");
-  return name;
-}
-
-bool of_hands(std::string_view topic) { return topic == "/control_robot_hand_position"; }
 
 // A trajectory of one point.
 template <class Poses>
@@ -67,18 +37,7 @@ Poses rest_poses(const ArmCommand& command) {
 
 KuavoRosLink::KuavoRosLink(const Edition& edition, std::unique_ptr<transport::Ros1Node> node,
                            std::shared_ptr<RosTroubles> troubles)
-    : edition_(edition), troubles_(std::move(troubles)), node_(std::move(node)), silence_(kLongestQuestion) {}
-
-KuavoRosLink::~KuavoRosLink() {
-  subscriptions_.clear();
-  {
-    const std::scoped_lock lock(wake_mutex_);
-    ending_ = true;
-  }
-  wake_.notify_all();
-  if (worker_.joinable()) worker_.join();
-  sender_.stop();
-}
+    : edition_(edition), troubles_(std::move(troubles)), node_(std::move(node)) {}
 
 // ---- Start
 
@@ -108,7 +67,7 @@ Status KuavoRosLink::subscribe_motors() {
     const int length = message.joint_data().joint_q_size();
     wrong_length_ = static_cast<std::size_t>(length) == edition_.motors() ? -1 : length;
     MotorSample sample;
-    if (read(message, edition_.motors(), sample)) motors_.put(sample);
+    if (read(message, edition_.motors(), sample)) inbox_.motors.put(sample);
   });
 }
 
@@ -119,27 +78,23 @@ Status KuavoRosLink::subscribe_state() {
   if (status)
     status = subscribe<ros1::nav_msgs::Odometry>("/odom", [this](const auto& message) {
       BaseSample sample;
-      if (read(message, sample)) base_.put(sample);
+      if (read(message, sample)) inbox_.base.put(sample);
     });
   if (status)
     status = subscribe<ros1::ocs2_msgs::mpc_observation>(
-        "/humanoid_mpc_observation", [this](const auto& message) { feet_.put(feet_of(message)); });
+        "/humanoid_mpc_observation", [this](const auto& message) { inbox_.feet.put(feet_of(message)); });
   if (status)
-    status = subscribe<ros1::kuavo_msgs::gaitTimeName>("/humanoid_mpc_gait_time_name",
-                                                       [this](const auto& message) {
-                                                         change_mode([&](ModeSample& mode) {
-                                                           mode.gait = gait_row(message.gait_name());
-                                                           ++events_;
-                                                         });
-                                                       });
+    status = subscribe<ros1::kuavo_msgs::gaitTimeName>(
+        "/humanoid_mpc_gait_time_name",
+        [this](const auto& message) { mode_.gait_changed(gait_row(message.gait_name())); });
   // Others take the power of the motors, too.
   if (status)
     status = subscribe<ros1::std_msgs::Bool>("/stop_robot", [this](const auto& message) {
-      if (message.data()) set_powered(false);
+      if (message.data()) mode_.set_powered(false);
     });
   if (status)
     status = subscribe<ros1::std_msgs::Bool>("/re_start_robot", [this](const auto& message) {
-      if (message.data()) set_powered(true);
+      if (message.data()) mode_.set_powered(true);
     });
   return status;
 }
@@ -149,34 +104,27 @@ Status KuavoRosLink::subscribe_hands() {
   if (has_hands(edition_.end))
     status = subscribe<ros1::sensor_msgs::JointState>("/dexhand/state", [this](const auto& message) {
       FingerSample sample;
-      if (read(message, sample)) finger_state_.put(sample);
+      if (read(message, sample)) inbox_.fingers.put(sample);
     });
   if (status && edition_.end == EndEffector::qiangnao_touch)
     status =
         subscribe<ros1::kuavo_msgs::dexhandTouchState>("/dexhand/touch_state", [this](const auto& message) {
           HandTouch sample;
-          if (read(message, sample)) touch_.put(sample);
+          if (read(message, sample)) inbox_.touch.put(sample);
         });
   if (status && edition_.end == EndEffector::lejuclaw)
     status = subscribe<ros1::kuavo_msgs::lejuClawState>("/leju_claw_state", [this](const auto& message) {
       ClawSample sample;
-      if (read(message, sample)) claws_.put(sample);
+      if (read(message, sample)) inbox_.claws.put(sample);
     });
   return status;
 }
 
 Status KuavoRosLink::open() {
-  for (const std::string_view topic : kPublishedTopics) {
-    if (of_hands(topic) && !has_hands(edition_.end)) continue;
-    const Topic* row = edition_.model->find_topic(topic);
-    if (row == nullptr) return Error{Origin::error, "the model has no topic " + std::string(topic)};
-    auto publisher = node_->advertise(name_of(*row, edition_.generation));
-    if (!publisher) return publisher.error();
-    publishers_.emplace(topic, std::move(*publisher));
-  }
+  if (Status status = calls_.open(); !status) return status;
   if (Status status = subscribe_state(); !status) return status;
   if (Status status = subscribe_hands(); !status) return status;
-  worker_ = std::thread([this] { run(); });
+  orders_.start([this](const Order& order) { return carry_out(order); }, [this] { ask(); });
   sender_.start([this] { send_waiting(); });
   return Done{};
 }
@@ -186,8 +134,8 @@ std::string KuavoRosLink::silent() const {
   if (wrong_length_ >= 0)
     return fmt::format("/sensors_data_raw has {} joints, and this robot model has {}", wrong_length_.load(),
                        edition_.motors());
-  if (motors_.count() == 0) return "there is no /sensors_data_raw";
-  if (modes_.count() == 0) return "its services do not answer";
+  if (inbox_.motors.count() == 0) return "there is no /sensors_data_raw";
+  if (!mode_.is_known()) return "its services do not answer";
   return {};
 }
 
@@ -217,57 +165,28 @@ void KuavoRosLink::poll(TimeNs now, KuavoSamples& newest) noexcept {
   const auto take = [now](auto& from, auto& to) {
     if (from.poll(to.value)) to.at = now;
   };
-  take(motors_, newest.motors);
-  take(base_, newest.base);
-  take(finger_state_, newest.fingers);
-  take(claws_, newest.claws);
-  take(touch_, newest.touch);
-  take(feet_, newest.feet);
-  take(modes_, newest.mode);
-  replies_.poll(newest.reply);
+  take(inbox_.motors, newest.motors);
+  take(inbox_.base, newest.base);
+  take(inbox_.fingers, newest.fingers);
+  take(inbox_.claws, newest.claws);
+  take(inbox_.touch, newest.touch);
+  take(inbox_.feet, newest.feet);
+  mode_.poll(now, newest.mode);
+  orders_.poll(newest.reply);
 }
 
-// The control thread does not lock, so a notification may be lost: then the order waits until run() looks by
-// itself.
 void KuavoRosLink::send(const Order& order) noexcept {
-  orders_.put(order);
   if (order.kind == OrderKind::power_off) {  // not after what the thread of orders waits for
-    power_off_ = true;
+    outbox_.power_off = true;
     sender_.wake();
   }
-  ordered_ = true;
-  wake_.notify_one();
+  orders_.leave(order);
 }
 
 // ---- Messages
 
-Status KuavoRosLink::call_within(std::string_view service, const Message& request, Message& response,
-                                 Deadline patience) {
-  const RosService* row = edition_.model->find_service(service);
-  if (row == nullptr) return Error{Origin::error, "the model has no service " + std::string(service)};
-  const auto bytes = to_ros1(request);
-  if (!bytes) return bytes.error();
-  const auto answer =
-      node_->call(std::string(service), std::string(row->type), *bytes, steady_clock::now() + patience);
-  if (!answer) return answer.error();
-  return from_ros1(*answer, response);
-}
-
 Status KuavoRosLink::call(std::string_view service, const Message& request, Message& response) {
-  return call_within(service, request, response, kCallPatience);
-}
-
-Status KuavoRosLink::publish(std::string_view topic, const Message& message) {
-  const auto bytes = to_ros1(message);
-  if (!bytes) return bytes.error();
-  const std::scoped_lock lock(publish_mutex_);
-  const auto found = publishers_.find(topic);
-  if (found == publishers_.end())
-    return Error{Origin::error, "the link does not publish " + std::string(topic)};
-  if (found->second->matched() == 0)
-    return Error{Origin::unreachable, "nothing receives " + std::string(topic),
-                 "no node of the robot subscribes to it", "start the robot's controller"};
-  return found->second->publish(Encoding::ros1, *bytes);
+  return calls_.call(service, request, response, kCallPatience);
 }
 
 // What nothing receives is lost; that the robot does not obey is noticed by the driver.
@@ -278,17 +197,17 @@ void KuavoRosLink::send_waiting() {
     fill_message(value, message);
     (void)publish(topic, message);
   };
-  if (power_off_.exchange(false)) {
+  if (outbox_.power_off.exchange(false)) {
     ros1::std_msgs::Bool off;
     off.set_data(true);
     (void)publish("/stop_robot", off);
   }
   const auto plain = [](const auto& value, auto& message) { fill(value, message); };
-  send(velocity_, "/cmd_vel", ros1::geometry_msgs::Twist(), plain);
-  if (ArmCommand arms; arms_.poll(arms)) send_arms(arms);
-  send(head_, "/robot_head_motion_data", ros1::kuavo_msgs::robotHeadMotionData(), plain);
-  send(fingers_, "/control_robot_hand_position", ros1::kuavo_msgs::robotHandPosition(), plain);
-  send(torso_, "/humanoid_mpc_target_pose", ros1::ocs2_msgs::mpc_target_trajectories(), plain);
+  send(outbox_.velocity, "/cmd_vel", ros1::geometry_msgs::Twist(), plain);
+  if (ArmCommand arms; outbox_.arms.poll(arms)) send_arms(arms);
+  send(outbox_.head, "/robot_head_motion_data", ros1::kuavo_msgs::robotHeadMotionData(), plain);
+  send(outbox_.fingers, "/control_robot_hand_position", ros1::kuavo_msgs::robotHandPosition(), plain);
+  send(outbox_.torso, "/humanoid_mpc_target_pose", ros1::ocs2_msgs::mpc_target_trajectories(), plain);
 }
 
 void KuavoRosLink::send_arms(const ArmCommand& command) {
@@ -304,19 +223,6 @@ void KuavoRosLink::send_arms(const ArmCommand& command) {
   }
 }
 
-void KuavoRosLink::change_mode(const std::function<void(ModeSample&)>& change) {
-  const std::scoped_lock lock(mode_mutex_);
-  change(mode_);
-  if (mode_.arm_mode >= 0 && gait_answered_) modes_.put(mode_);  // when all of it is known
-}
-
-void KuavoRosLink::set_powered(bool powered) {
-  change_mode([&](ModeSample& mode) {
-    mode.powered = powered;
-    ++events_;
-  });
-}
-
 std::vector<std::string> KuavoRosLink::troubles() const {
   std::vector<std::string> all = troubles_->all();
   for (std::string& sentence : pins_.troubles()) all.push_back(std::move(sentence));
@@ -329,28 +235,6 @@ std::vector<std::string> KuavoRosLink::troubles() const {
 
 // ---- Thread of orders
 
-// An order that ends something is carried out at the end, too.
-void KuavoRosLink::run() {
-  auto asked = steady_clock::time_point{};
-  while (true) {
-    bool ending = false;
-    {
-      std::unique_lock lock(wake_mutex_);
-      wake_.wait_for(lock, kOrderPeriod, [this] { return ending_ || ordered_.load(); });
-      ending = ending_;
-    }
-    ordered_ = false;
-    Order order;
-    const bool ordered = orders_.poll(order);
-    const bool ends = order.kind == OrderKind::stand || order.kind == OrderKind::power_off;
-    if (ordered && (ends || !ending)) replies_.put(carry_out(order));
-    if (ending) return;
-    if (steady_clock::now() - asked < kAskPeriod) continue;
-    asked = steady_clock::now();
-    ask();
-  }
-}
-
 // What the robot reports only when it is asked: a subscriber that comes late does not receive the gait.
 void KuavoRosLink::ask() {
   const bool gait = ask_gait(), arms = ask_arm_mode();
@@ -359,45 +243,31 @@ void KuavoRosLink::ask() {
   mute_ = silence_.span() > kMute;
 }
 
-// An event since the call began is newer than the answer.
 bool KuavoRosLink::ask_gait() {
-  std::uint32_t before = 0;
-  {
-    const std::scoped_lock lock(mode_mutex_);
-    before = events_;
-  }
+  const std::uint32_t events = mode_.events();
   ros1::kuavo_msgs::getCurrentGaitName::Response answer;
-  if (!call_within("/humanoid_get_current_gait_name", ros1::kuavo_msgs::getCurrentGaitName::Request(), answer,
+  if (!calls_.call("/humanoid_get_current_gait_name", ros1::kuavo_msgs::getCurrentGaitName::Request(), answer,
                    kAskPatience))
     return false;
-  change_mode([&](ModeSample& mode) {
-    gait_answered_ = true;
-    if (events_ != before) return;
-    mode.gait = gait_row(answer.gait_name());
-    // A controller that does not run has no gait. One that answers does not say whether the motors have
-    // power.
-    if (!answer.success()) mode.powered = false;
-    if (answer.success() && off_by_answer_) mode.powered = true;
-    off_by_answer_ = !answer.success();
-  });
+  mode_.answer_gait(events, answer.success(), gait_row(answer.gait_name()));
   return true;
 }
 
 bool KuavoRosLink::ask_arm_mode() {
   ros1::kuavo_msgs::changeArmCtrlMode::Response answer;
-  if (!call_within("/humanoid_get_arm_ctrl_mode", ros1::kuavo_msgs::changeArmCtrlMode::Request(), answer,
+  if (!calls_.call("/humanoid_get_arm_ctrl_mode", ros1::kuavo_msgs::changeArmCtrlMode::Request(), answer,
                    kAskPatience))
     return false;
-  change_mode([&](ModeSample& mode) { mode.arm_mode = answer.mode(); });
+  mode_.answer_arm_mode(answer.mode());
   return true;
 }
 
 // Without an answer nothing is performed.
 void KuavoRosLink::ask_gesture() {
   ros1::kuavo_msgs::gestureExecuteState::Response answer;
-  const Status called = call_within("/gesture/execute_state",
+  const Status called = calls_.call("/gesture/execute_state",
                                     ros1::kuavo_msgs::gestureExecuteState::Request(), answer, kAskPatience);
-  change_mode([&](ModeSample& mode) { mode.hands_perform = called && answer.is_executing(); });
+  mode_.answer_gesture(called && answer.is_executing());
 }
 
 OrderReply KuavoRosLink::carry_out(const Order& order) {
@@ -426,19 +296,14 @@ OrderReply KuavoRosLink::stand(const Order& order) {
   OrderReply reply{order.number};
   const bool velocity_sent = static_cast<bool>(publish("/cmd_vel", ros1::geometry_msgs::Twist()));
   ros1::std_srvs::Empty::Response ended;
-  ModeSample mode;
-  {
-    const std::scoped_lock lock(mode_mutex_);
-    mode = mode_;
-  }
-  if (order.steps || mode.gait == gait_row("custom_gait"))
-    (void)call_within("/humanoid_stop_single_step_control", ros1::std_srvs::Empty::Request(), ended,
+  if (order.steps || mode_.now().gait == gait_row("custom_gait"))
+    (void)calls_.call("/humanoid_stop_single_step_control", ros1::std_srvs::Empty::Request(), ended,
                       kOrderPatience);
   const bool changed = change_gait("stance");
   ros1::std_srvs::SetBool::Request automatic;
   ros1::std_srvs::SetBool::Response response;
   automatic.set_data(true);
-  (void)call_within("/humanoid_auto_gait", automatic, response, kOrderPatience);
+  (void)calls_.call("/humanoid_auto_gait", automatic, response, kOrderPatience);
   reply.refused = !velocity_sent && !changed;
   if (reply.refused) reply.reason = "nothing receives its velocities and gaits";
   return reply;
@@ -449,7 +314,7 @@ OrderReply KuavoRosLink::get_up(OrderReply reply) {
   on.set_data(true);
   (void)publish("/re_start_robot", on);
   ros1::std_srvs::Trigger::Response response;
-  const Status called = call_within("/humanoid_controller/real_initial_start",
+  const Status called = calls_.call("/humanoid_controller/real_initial_start",
                                     ros1::std_srvs::Trigger::Request(), response, kOrderPatience);
   // One that takes its time gets up, and shows it.
   const bool accepted = called ? response.success() : called.error().origin == Origin::timeout;
@@ -457,7 +322,7 @@ OrderReply KuavoRosLink::get_up(OrderReply reply) {
     reply.refused = true;
     reply.reason = called ? "its controller refuses to start" : "its controller does not run";
   } else {
-    set_powered(true);
+    mode_.set_powered(true);
   }
   return reply;
 }
@@ -474,7 +339,7 @@ OrderReply KuavoRosLink::power_off(OrderReply reply) {
   if (reply.refused)
     reply.reason = "nothing receives /stop_robot";
   else
-    set_powered(false);
+    mode_.set_powered(false);
   return reply;
 }
 
