@@ -33,7 +33,10 @@ class ActionState {
   }
   bool waits() const { return waits_; }
   bool waits_longer(TimeNs than, TimeNs now) const { return waits_ && now - asked_at_ > than; }
+  // The same request is sent once more.
+  void ask_again(TimeNs now) { asked_at_ = now; }
   ActionIndex asked() const { return asked_; }  // by the newest request
+  TimeNs asked_at() const { return asked_at_; }
   void accept() { answer(false, {}); }
   void refuse(std::string_view reason) { answer(true, reason); }  // static text
   bool drop() { return std::exchange(waits_, false); }            // whether it waited

@@ -835,7 +835,7 @@ TEST_CASE("faults of the robot become faults with names, and end the action") {
   Driven robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
-  REQUIRE(robot.link->sim.inject({FaultKind::joint_offline, "fl_knee"}));
+  REQUIRE(robot.link->sim.world()->inject({FaultKind::joint_offline, "fl_knee"}));
   robot.run(0.1);
   CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
   CHECK(robot.measured.offline == bit(5));
@@ -843,7 +843,7 @@ TEST_CASE("faults of the robot become faults with names, and end the action") {
   CHECK(robot.driver.faults()[0].source == "fl_knee");
   CHECK_FALSE(robot.measured.button.pressed());
   CHECK(robot.ask("RECOVERY_STAND").reason == "the robot lies down because of a fault");
-  robot.link->sim.withdraw(FaultKind::joint_offline, "fl_knee");
+  robot.link->sim.world()->withdraw(FaultKind::joint_offline, "fl_knee");
   robot.run(9);
   CHECK(robot.driver.faults().empty());
   robot.go("RECOVERY_STAND");
@@ -852,19 +852,19 @@ TEST_CASE("faults of the robot become faults with names, and end the action") {
 TEST_CASE("the emergency stop button is a stop without another cause") {
   Driven robot;
   robot.go("RECOVERY_STAND");
-  robot.link->sim.press_button(true);
+  robot.link->sim.world()->press_button(true);
   robot.run(0.1);
   CHECK(robot.measured.button.pressed());
   CHECK(robot.action() == "OFF");
   CHECK(robot.ask("RECOVERY_STAND").reason == "the robot is in an emergency stop");
-  REQUIRE(robot.link->sim.inject({FaultKind::joint_offline, "fl_knee"}));
+  REQUIRE(robot.link->sim.world()->inject({FaultKind::joint_offline, "fl_knee"}));
   robot.run(1);
   CHECK(robot.measured.offline != 0);
   CHECK(robot.measured.button.pressed());  // another cause on top does not release it
-  robot.link->sim.withdraw(FaultKind::joint_offline, "fl_knee");
+  robot.link->sim.world()->withdraw(FaultKind::joint_offline, "fl_knee");
   robot.run(1);
   CHECK(robot.measured.button.pressed());
-  robot.link->sim.press_button(false);
+  robot.link->sim.world()->press_button(false);
   robot.run(5);
   CHECK_FALSE(robot.measured.button.pressed());
 }

@@ -12,7 +12,7 @@ TEST_CASE("the simulated robot allocates nothing while it is operated") {
   const RobotModel model = test_model();
   BotSimLink link(model);
   REQUIRE(link.connect());
-  REQUIRE(link.inject({FaultKind::over_temperature, "joint_la2", 95}));
+  REQUIRE(link.world()->inject({FaultKind::over_temperature, "joint_la2", 95}));
   BotSamples samples;
   UpperCommand upper{.used = true};
   LegCommand legs;

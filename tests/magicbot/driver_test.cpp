@@ -332,7 +332,7 @@ TEST_CASE(
   bot.run(0.1);
   CHECK(bot.faults().empty());
   CHECK(bot.measured.faulty == 0);
-  REQUIRE(bot.link->sim.inject({FaultKind::joint_offline, "joint_la6"}));
+  REQUIRE(bot.link->sim.world()->inject({FaultKind::joint_offline, "joint_la6"}));
   bot.run(0.2);
   CHECK(bot.measured.offline == bit(kWrist));
 }
@@ -431,11 +431,11 @@ TEST_CASE("MagicBot: the errors of a robot that is not ours have numbers and no 
 TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own change of gait is followed") {
   Driven bot;
   bot.go("BALANCE_STAND");
-  bot.link->sim.press_button(true);
+  bot.link->sim.world()->press_button(true);
   bot.run(0.5);
   CHECK(bot.measured.button.pressed());
   CHECK(bot.action() == "PASSIVE");
-  bot.link->sim.press_button(false);
+  bot.link->sim.world()->press_button(false);
   bot.run(0.01);
   CHECK_FALSE(bot.measured.button.pressed());
   bot.go("RECOVERY_STAND");
@@ -443,10 +443,10 @@ TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own c
 
 TEST_CASE("MagicBot: a button whose channel is silent is not reported, neither as free nor as pressed") {
   Driven bot;
-  bot.link->sim.press_button(true);
+  bot.link->sim.world()->press_button(true);
   bot.run(0.1);
   const ButtonSource before = bot.measured.button.sources[0];
-  bot.link->sim.press_button(false);
+  bot.link->sim.world()->press_button(false);
   bot.link->upper_only = true;
   bot.run(0.5);
   CHECK(bot.measured.button.sources[0].at == before.at);

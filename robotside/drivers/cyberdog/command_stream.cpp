@@ -25,11 +25,14 @@ void CommandStream::send(ControlFrame command, TimeNs now) {
   command.life_count = life_count_;
   newest_ = command;
   command_at_ = now;
-  repeat(now);
+  transmit(false, now);
 }
 
-void CommandStream::repeat(TimeNs now) {
+void CommandStream::repeat(TimeNs now) { transmit(true, now); }
+
+void CommandStream::transmit(bool again, TimeNs now) {
   link_.send(newest_);
+  others_.note_sent(newest_, again, now);
   frame_at_ = now;
 }
 

@@ -6,14 +6,14 @@
 
 #include <cstdint>
 
-#include "robotside/frames/cyberdog/dog_link.hpp"
+#include "robotside/drivers/cyberdog/other_clients.hpp"
 
 namespace aim::robotside::cyberdog {
 
 class CommandStream {
  public:
-  // The link must outlive it.
-  explicit CommandStream(DogLink& link) : link_(link) {}
+  // Both must outlive it. What is sent is noted with the others: its frames must not be taken for theirs.
+  CommandStream(DogLink& link, OtherClients& others) : link_(link), others_(others) {}
 
   // With a life count of its own.
   void send(ControlFrame command, TimeNs now);
@@ -25,7 +25,10 @@ class CommandStream {
   TimeNs since_frame(TimeNs now) const { return now - frame_at_; }  // a command or a heartbeat
 
  private:
+  void transmit(bool again, TimeNs now);
+
   DogLink& link_;
+  OtherClients& others_;
   ControlFrame newest_;
   std::int8_t life_count_ = 0;
   bool begun_ = false;

@@ -5,28 +5,18 @@
 #include <cmath>
 #include <utility>
 
-#include "core/robots/xiaomi_cyberdog.hpp"
-#include "core/robots/xiaomi_cyberdog_joints.hpp"
-
 namespace aim::robotside::cyberdog {
 namespace {
-
-namespace dog = xiaomi_cyberdog;
 
 constexpr TimeNs kBeat = 50 * kMillisecond;   // heartbeats
 constexpr TimeNs kLive = 20 * kMillisecond;   // commands of velocity
 constexpr TimeNs kAnswer = 4 * kMillisecond;  // the stop, to other clients
 constexpr TimeNs kPosePeriod = kPoseStepMs * kMillisecond;
-constexpr TimeNs kPatience = 3000 * kMillisecond;    // with a command: as the vendor's own layer
-constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, before another one is believed
-constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
-constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
-constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
-constexpr TimeNs kLiesDown = 500 * kMillisecond;     // without a frame: the robot does, by itself
-constexpr TimeNs kHandOver = 300 * kMillisecond;     // without a frame of another client, which has ended
-constexpr TimeNs kStale = 1000 * kMillisecond;       // of what is sent beside the joints
+constexpr TimeNs kPatience = 3000 * kMillisecond;  // with a command: as the vendor's own layer
+constexpr TimeNs kSettle = 300 * kMillisecond;     // of an accepted action, before another one is believed
+constexpr double kAtRest = 0.02;                   // [m/s, rad/s]
+constexpr TimeNs kHandOver = 300 * kMillisecond;   // without a frame of another client, which has ended
 
-constexpr TimeNs kMotorSamplePeriod = 2 * kMillisecond;  // of leg_control_data in motor control
 constexpr std::string_view kOnlyMotors = "it obeys motor commands only, until it is restarted";
 
 bool moves_motors(const Motion& motion) { return motion.mode == Mode::motor_control; }
@@ -64,33 +54,28 @@ DogDriver::DogDriver(const RobotModel& model, std::unique_ptr<DogLink> link)
     : model_(model), link_(std::move(link)) {}
 
 Status DogDriver::connect() {
-  if (connected_) return Done{};
+  if (connected()) return Done{};
   if (Status status = link_->connect(); !status) return status;
-  connected_ = true;
+  use_ = Use::connected;
   return Done{};
 }
 
 Status DogDriver::enable() {
-  if (!connected_) return not_connected("cyberdog");
-  enabled_ = true;
+  if (!connected()) return not_connected("cyberdog");
+  use_ = Use::enabled;
   return Done{};
 }
 
 // A walking robot stands; without heartbeats it lies down 500 ms later. In motor control it then gives way
 // against damping.
 void DogDriver::disable() noexcept {
-  const bool others_walk = others_.command() && idles() && others_.silence(now_) < kHandOver;
-  if (enabled_ && !others_walk && action().opens.has(Interface::velocity))
+  const bool others_walk = others_.command() && idles() && others_.silence(now()) < kHandOver;
+  if (enabled() && !others_walk && action().opens.has(Interface::velocity))
     send(command_of(model_, *model_.graph.find("STAND_GAIT")));
-  enabled_ = false;
+  if (enabled()) use_ = Use::connected;
 }
 
 // ---- Sending
-
-void DogDriver::send(const ControlFrame& command) {
-  commands_.send(command, now_);
-  others_.note_sent(commands_.newest(), false, now_);
-}
 
 // Whether the robot shall be kept from lying down.
 bool DogDriver::held() const {
@@ -104,10 +89,7 @@ bool DogDriver::held() const {
 }
 
 // Whether nothing is asked of this driver but to keep the robot as it is.
-bool DogDriver::idles() const {
-  const bool walks = asked_ && asked_->vel_des != Floats<3>{};
-  return !state_.waits() && !sequences_.running() && !walks;
-}
+bool DogDriver::idles() const { return !state_.waits() && !sequences_.running() && !live_.walks(); }
 
 // The newest command began a motion, which has ended.
 bool DogDriver::has_performed() const {
@@ -129,38 +111,25 @@ void DogDriver::keep_up() {
   if (!held() || !commands_.begun()) return;
   if (!others_.command() || !idles()) {
     if (has_performed()) return rest_after_motion();
-    if (commands_.since_frame(now_) < kBeat) return;
-    commands_.repeat(now_);
-    return others_.note_sent(commands_.newest(), true, now_);
+    if (commands_.since_frame(now()) < kBeat) return;
+    return commands_.repeat(now());
   }
-  const bool hears = samples_.response.since(now_ - kSilent);
-  if (others_.silence(now_) < kHandOver || !hears || orders_down(samples_.command.value)) return;
+  const bool hears = samples_.response.since(now() - kSilent);
+  if (others_.silence(now()) < kHandOver || !hears || orders_down(samples_.command.value)) return;
   stand_or_stay();
   others_.have_ended();
-  asked_.reset();
+  live_.forget();
 }
-
-void DogDriver::note_gap(TimeNs now) {
-  const TimeNs gap = written_at_ == kNever ? 0 : now - written_at_;
-  written_at_ = now;
-  if (gap > kLiesDown) back_at_ = now;
-  if (gap > kBeat) others_.skip(gap);
-}
-
-// After a gap in which the robot has lain down by itself, a frame of ours could raise it: what was to go on
-// has ended, and the first responses may be older than the gap.
-bool DogDriver::is_back() const { return back_at_ == kNever || now_ - back_at_ > kLatency; }
 
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
-  now_ = now;
-  sequences_.begin_period(enabled_, now);
+  if (const TimeNs gap = time_.write_at(now); gap > kBeat) others_.skip(gap);
+  sequences_.begin_period(enabled(), now);
   if (sequences_.takes_start()) state_.drop();
-  note_gap(now);
   // Another client alone is none that contradicts us.
   others_.watch(samples_.command, link_->unheeded(), commands_.begun() && held() && !link_->shared(), now);
   link_->hold(set_points.stopped);
   watch_stop(set_points.stopped);
-  if (!is_back() || !enabled_ || samples_.response.at == kNever) return;
+  if (!time_.is_back() || !enabled() || samples_.response.at == kNever) return;
   // An action that was requested in the same period replaces this command.
   if (sequences_.takes_cancel() && !state_.waits()) stand_or_stay();
   if (set_points.stopped) answer_others();
@@ -168,7 +137,6 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
     if (const auto step = sequences_.step(samples_.response.value)) send(*step);
   } else if (!state_.waits()) {
     step_live(set_points);
-    step_pose(set_points);
   }
   const bool follows = state_.is(ActionStatus::running) && motors_.unlocked(samples_, now);
   if (const auto frame = motors_.step(samples_, set_points, follows, now)) link_->send(*frame);
@@ -193,8 +161,7 @@ void DogDriver::stand_or_stay() {
 void DogDriver::watch_stop(bool stopped) {
   const bool lying = shows_lying(samples_.response.value);
   const bool rises = state_.waits() || sequences_.running() || !lies(motion_of(model_, state_.current()));
-  lay_ = stopped && (lay_ || (lying && !rises));
-  raised_ = lay_ && !lying;
+  watch_.watch_stop(stopped, lying, rises);
 }
 
 // While a stop is latched, what another client commands is answered with it. Not what raises a lying dog: the
@@ -205,64 +172,36 @@ void DogDriver::answer_others() {
   ControlFrame same = rest_command();
   same.life_count = samples_.command.value.life_count;
   if (has_mode(samples_.command.value, Mode::damper) || samples_.command.value == same) return;
-  if (others_.command() && !state_.waits() && !motors_.active() && commands_.since_command(now_) >= kAnswer)
+  if (others_.command() && !state_.waits() && !motors_.active() && commands_.since_command(now()) >= kAnswer)
     stand_or_stay();
-}
-
-// A gait without velocity trots on the spot, so the robot shall stand when no velocity has been asked for in
-// a while; after a stop as soon as it has braked. It brakes in the gait, because the standing one keeps all
-// feet on the ground.
-bool DogDriver::shall_stand(const ControlFrame& wanted, bool stopped) {
-  const bool walks = wanted.vel_des != Floats<3>{};
-  if (walks) moved_at_ = now_;
-  return !walks && action().opens.has(Interface::velocity) && (stopped || now_ - moved_at_ >= kTrotsOn);
 }
 
 // Velocity and pose of an action that follows them, when they have changed.
 void DogDriver::step_live(const SetPoints& set_points) {
-  if (!shown_ || commands_.since_command(now_) < kLive) return;
-  auto command = live_command(model_, state_.current(), set_points);
-  if (!command) return;
-  // What another client asked for stands until ours asks for something else.
-  command->life_count = 0;
-  const bool asked_before = !asked_ || *asked_ == *command;
-  asked_ = *command;
-  const bool stands = shall_stand(*command, set_points.stopped);
-  const bool others = others_.command() && asked_before;
-  rests_ =
-      !others && (stands || (rests_ && !shows(motion_of(model_, state_.current()), samples_.response.value)));
-  if (others) return;
-  if (stands) *command = command_of(model_, *model_.graph.find("STAND_GAIT"));
-  command->life_count = commands_.newest().life_count;
-  if (*command != commands_.newest()) send(*command);
-}
-
-void DogDriver::step_pose(const SetPoints& set_points) {
-  const BodyPoseLimits* limits = model_.body_pose(state_.current());
-  if (!shown_ || limits == nullptr || !set_points.body_pose || commands_.since_command(now_) < kPosePeriod)
-    return;
-  if (!posed_) posed_ = BodyPose{.height = limits->rest_height};
-  const auto step = pose_step(model_, state_.current(), *set_points.body_pose, *posed_);
-  if (!step) return;
-  send(*step);
-  posed_ = *set_points.body_pose;
+  if (!sight_.shown()) return;
+  if (commands_.since_command(now()) >= kLive) {
+    auto command = live_.velocity(set_points, others_.command(), samples_.response.value, now());
+    if (command) command->life_count = commands_.newest().life_count;
+    if (command && *command != commands_.newest()) send(*command);
+  }
+  if (commands_.since_command(now()) < kPosePeriod) return;
+  if (const auto step = live_.pose(set_points)) send(*step);
 }
 
 // ---- Actions
 
 void DogDriver::request(std::uint32_t number, ActionIndex target) noexcept {
-  if (!connected_) return;
-  state_.ask(number, target, now_);
-  requested_at_ = now_;
+  if (!connected()) return;
+  state_.ask(number, target, now());
   repeats_ = false;
   sequences_.replace();
   const Motion& motion = motion_of(model_, target);
-  if (!enabled_) return state_.refuse("the driver is disabled");
-  if (moves_motors(motion)) return motors_.begin(now_);
+  if (!enabled()) return state_.refuse("the driver is disabled");
+  if (moves_motors(motion)) return motors_.begin(now());
   if (motors_.active()) return state_.refuse(kOnlyMotors);
   // An action that follows set-points, and already does: they go on.
   const bool follows = model_.graph.at(target).opens.has(Interface::velocity);
-  if (follows && target == state_.current() && shown_ && commands_.begun() && !others_.command())
+  if (follows && target == state_.current() && sight_.shown() && commands_.begun() && !others_.command())
     return state_.accept();
   // The robot performs jumps and the bow once, until it has been in another mode: it holds between them.
   const bool once = motion.mode == Mode::jump || motion.mode == Mode::two_leg_stand;
@@ -276,14 +215,10 @@ void DogDriver::withdraw() noexcept {
 }
 
 void DogDriver::adopt(ActionIndex target, ActionStatus status) {
-  state_.adopt(target, status, now_);
-  shown_ = status != ActionStatus::prepare;
-  posed_.reset();
-  rests_ = false;
-  contradicted_at_ = kNever;
-  moved_at_ = now_;
+  state_.adopt(target, status, now());
+  sight_.begin(status != ActionStatus::prepare);
+  live_.begin(target, now());
   if (!moves_motors(motion_of(model_, target))) motors_.end();
-  asked_.reset();
 }
 
 // Accepted when the robot shows the action or changes to it. What arrived too early says nothing.
@@ -291,16 +226,16 @@ void DogDriver::watch_request() {
   if (!state_.waits()) return;
   const ResponseFrame& response = samples_.response.value;
   const SwitchStatus status = status_of(response);
-  const bool fresh = samples_.response.since(requested_at_ + kLatency);
+  const bool fresh = samples_.response.since(state_.asked_at() + kLatency);
   const Motion& motion = motion_of(model_, state_.asked());
   if (repeats_ && fresh && response.mode != static_cast<std::int8_t>(motion.mode)) {
     repeats_ = false;
-    requested_at_ = now_;
-    send(command_of(model_, state_.asked()));
-    return;
+    state_.ask_again(now());
+    return send(command_of(model_, state_.asked()));
   }
   const bool reached = !repeats_ && shows(motion, response) &&
-                       (fresh || samples_.response.since(requested_at_)) && status != SwitchStatus::refused;
+                       (fresh || samples_.response.since(state_.asked_at())) &&
+                       status != SwitchStatus::refused;
   if (reached || (fresh && status == SwitchStatus::transitioning)) {
     state_.accept();
     adopt(state_.asked(), ActionStatus::prepare);
@@ -308,7 +243,7 @@ void DogDriver::watch_request() {
   }
   std::string_view reason = fresh ? reason_of(status) : std::string_view();
   const bool motors_only = response.mode == static_cast<std::int8_t>(Mode::motor_control);
-  if (reason.empty() && now_ - requested_at_ > kPatience)
+  if (reason.empty() && state_.waits_longer(kPatience, now()))
     reason = motors_only ? kOnlyMotors : "the robot does not change its state";
   if (reason.empty()) return;
   state_.refuse(reason);
@@ -316,20 +251,11 @@ void DogDriver::watch_request() {
   send(stay_command(response));
 }
 
-// A response that shows another state than the last one did may be an old one that the network delivered
-// late. It counts when nothing else has come for as long; at once after a silence, in which the robot may
-// have restarted.
-bool DogDriver::came_late() {
-  if (silent_) return false;
-  if (contradicted_at_ == kNever) contradicted_at_ = samples_.response.at;
-  return samples_.response.at - contradicted_at_ < kLatency;
-}
-
 // Of the current action, which the robot shows.
 ActionStatus DogDriver::status_shown(const ResponseFrame& response) const {
   const Motion& motion = motion_of(model_, state_.current());
   if (moves_motors(motion))
-    return motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
+    return motors_.unlocked(samples_, now()) ? ActionStatus::running : ActionStatus::prepare;
   const bool moving = status_of(response) == SwitchStatus::transitioning || response.order_process_bar < 100;
   switch (action().behaviour) {
     case Behaviour::sit:
@@ -356,105 +282,56 @@ void DogDriver::follow_response() {
   // A sequence changes actions.
   if (state_.becomes_known() || sequences_.shows()) adopt(shown, ActionStatus::running);
   const Motion& motion = motion_of(model_, state_.current());
-  if (shows(motion, response) || (rests_ && stands_in_gait(response))) {
-    shown_ = true;
-    contradicted_at_ = kNever;
+  if (shows(motion, response) || (live_.rests() && stands_in_gait(response))) {
+    sight_.confirm();
     const ActionStatus status = status_shown(response);
     const bool has_end = is_motion(action()) || (status == ActionStatus::prepare && !moves_motors(motion));
     return state_.show(status, has_end ? std::optional(response.order_process_bar / 100.0) : std::nullopt);
   }
-  if (state_.waits() || (!sequences_.running() && came_late())) return;
+  if (state_.waits() || (!sequences_.running() && sight_.may_be_late(samples_.response.at))) return;
   const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
   const bool others = others_.command() && has_mode(samples_.command.value, motion_of(model_, shown).mode);
-  if (is_motion(action()) && shown_ && holds && !others) {
+  if (is_motion(action()) && sight_.shown() && holds && !others) {
     state_.show(ActionStatus::done);  // the robot holds after it
     return;
   }
   const bool waits =
-      state_.is(ActionStatus::prepare) && !shown_ &&
-      (status_of(response) == SwitchStatus::transitioning || state_.time_in_it(now_) < kSettle);
+      state_.is(ActionStatus::prepare) && !sight_.shown() &&
+      (status_of(response) == SwitchStatus::transitioning || state_.time_in_it(now()) < kSettle);
   if (!waits) adopt(shown, ActionStatus::running);
 }
 
 // ---- Measurements
 
 bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
-  if (!connected_) return false;
-  now_ = now;
-  sequences_.begin_period(enabled_, now);
+  if (!connected()) return false;
+  time_.read_at(now);
+  sequences_.begin_period(enabled(), now);
   const TimeNs before = samples_.response.at;
   link_->poll(now, samples_);
   const bool heard = samples_.response.at != kNever && samples_.leg_control_data.at != kNever;
   if (!heard || now - samples_.response.at > kSilent) {
-    silent_ = true;
+    sight_.note_silence();
     return false;
   }
-  if (samples_.response.at != before) response_.store(samples_.response.value);
-  motors_late_ = motors_.late(samples_, now);
+  if (samples_.response.at != before) watch_.see(samples_.response.value);
+  motors_.watch(samples_, now);
   watch_request();
   follow_response();
-  silent_ = false;
-  measure(out);
+  sight_.note_sample();
+  out = measurement_.of(samples_, motors_.active(), now);
   const BaseState& base = out.base;
   if (state_.waits() || std::hypot(base.forward, base.lateral, base.yaw_rate) < kAtRest)
     sequences_.has_come_to_rest();
   return true;
 }
 
-std::optional<bool> shows_button(const ResponseFrame& response) {
-  if (status_of(response) != SwitchStatus::emergency_stop) return false;
-  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
-    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
-  });
-  if (motor || response.ori_error != 0) return std::nullopt;
-  return true;
-}
-
-void DogDriver::measure_joints(Measurement& out) {
-  Timed<JointArray> sample{.at = samples_.leg_control_data.at};
-  for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    sample.value[i] = dog::wire_sign(i) * samples_.leg_control_data.value.q[i];
-  out.position = joints_.step(sample, motors_.active() ? kMotorSamplePeriod : kSamplePeriod, now_);
-}
-
-void DogDriver::measure(Measurement& out) {
-  out = {};
-  measure_joints(out);
-  const ResponseFrame& response = samples_.response.value;
-  const LegControlData& legs = samples_.leg_control_data.value;
-  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    out.velocity[i] = dog::wire_sign(i) * legs.qd[i];
-    out.effort[i] = dog::wire_sign(i) * legs.tau_est[i];
-    out.temperature[i] = samples_.motor_temperatures.value.motor_temperature[i];
-    if ((static_cast<std::uint32_t>(response.motor_error[i]) & 1U) != 0) out.offline |= bit(i);
-  }
-  const Localization& base = samples_.localization.value;
-  out.known.base = samples_.localization.at != kNever;
-  out.base_age = now_ - samples_.localization.at;
-  out.base = {base.xyz[0], base.xyz[1], base.rpy[2], base.vBody[0], base.vBody[1], base.omegaBody[2]};
-  auto& feet = out.foot_contact.emplace();
-  for (std::size_t leg = 0; leg < dog::kLegs; ++leg) feet[leg] = (response.contact >> leg & 1) != 0 ? 1 : 0;
-  const StateEstimator& estimator = samples_.state_estimator.value;
-  const Floats<4>& q = estimator.quat;
-  if (q != Floats<4>{} && samples_.state_estimator.since(now_ - kStale))
-    out.imu = ImuState{{q[3], q[0], q[1], q[2]},
-                       {estimator.omegaBody[0], estimator.omegaBody[1], estimator.omegaBody[2]},
-                       {estimator.aBody[0], estimator.aBody[1], estimator.aBody[2]}};
-  out.button = samples_.button;
-  out.age = now_ - samples_.leg_control_data.at;
-  out.interval = motors_.active() ? kMotorSamplePeriod : kSamplePeriod;
-}
-
 std::vector<Fault> DogDriver::faults() const {
-  auto faults = cyberdog::faults_of(model_, response_.load());
+  auto faults = watch_.faults(model_);
   for (Fault& fault : others_.faults()) faults.push_back(std::move(fault));
-  if (raised_)
-    faults.push_back(
-        {FaultKind::reported, {}, "another client has raised the robot, although a stop is latched"});
   for (std::string& trouble : link_->troubles())
     faults.push_back({FaultKind::reported, {}, std::move(trouble)});
-  if (motors_late_)
-    faults.push_back({FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"});
+  for (Fault& fault : motors_.faults()) faults.push_back(std::move(fault));
   return faults;
 }
 

@@ -11,20 +11,17 @@
 // it has shown its state.
 #pragma once
 
-#include <atomic>
 #include <memory>
-#include <optional>
 
 #include "robotside/drivers/action_state.hpp"
+#include "robotside/drivers/cyberdog/action_sight.hpp"
 #include "robotside/drivers/cyberdog/command_stream.hpp"
-#include "robotside/drivers/cyberdog/dog_command.hpp"
+#include "robotside/drivers/cyberdog/dog_measurement.hpp"
 #include "robotside/drivers/cyberdog/dog_sequence_port.hpp"
-#include "robotside/drivers/cyberdog/joint_interpolation.hpp"
+#include "robotside/drivers/cyberdog/dog_watch.hpp"
+#include "robotside/drivers/cyberdog/live_command.hpp"
+#include "robotside/drivers/cyberdog/loop_time.hpp"
 #include "robotside/drivers/cyberdog/motor_control.hpp"
-#include "robotside/drivers/cyberdog/other_clients.hpp"
-#include "robotside/frames/cyberdog/dog_link.hpp"
-#include "robotside/ports/driver.hpp"
-#include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside::cyberdog {
 
@@ -48,60 +45,47 @@ class DogDriver final : public Driver, public ModePort {
   ModeReport report() noexcept override { return state_.report(); }
 
  private:
+  enum class Use { none, connected, enabled };
+
   const Action& action() const { return model_.graph.at(state_.current()); }
-  void send(const ControlFrame& command);
+  bool connected() const { return use_ != Use::none; }
+  bool enabled() const { return use_ == Use::enabled; }
+  TimeNs now() const { return time_.now(); }
+  void send(const ControlFrame& command) { commands_.send(command, now()); }
+
   void watch_request();
   void follow_response();
-  bool came_late();
   ActionStatus status_shown(const ResponseFrame& response) const;
   void adopt(ActionIndex action, ActionStatus status);
-  bool shall_stand(const ControlFrame& wanted, bool stopped);
+
   void step_live(const SetPoints& set_points);
-  void step_pose(const SetPoints& set_points);
   bool held() const;
   bool idles() const;
   bool has_performed() const;
   void rest_after_motion();
   void keep_up();
   void watch_stop(bool stopped);
-  void note_gap(TimeNs now);
-  bool is_back() const;
   void answer_others();
   ControlFrame rest_command() const;
   void stand_or_stay();
-  void measure(Measurement& out);
-  void measure_joints(Measurement& out);
 
   const RobotModel& model_;
   std::unique_ptr<DogLink> link_;
   DogSamples samples_;
-  bool connected_ = false;
-  bool enabled_ = false;
-  TimeNs now_ = 0;
-  CommandStream commands_{*link_};
-  TimeNs written_at_ = kNever;
-  TimeNs back_at_ = kNever;  // the control loop runs again, after a gap
+  DogMeasurement measurement_{model_};
+  DogWatch watch_;
+  Use use_ = Use::none;
+  LoopTime time_;
+
   OtherClients others_;
-  std::optional<ControlFrame> asked_;  // the newest live command of the action, sent or not
-  bool lay_ = false;                   // while a stop has been latched
-  std::atomic<bool> raised_ = false;   // and another client has raised it since
+  CommandStream commands_{*link_, others_};
+  MotorControl motors_;
+  DogSequencePort sequences_{*link_};
 
   ActionState state_;
-  TimeNs requested_at_ = 0;          // the command of the newest request was sent
-  bool repeats_ = false;             // it is a motion that needs another mode before it
-  bool shown_ = false;               // the robot has shown the action since
-  TimeNs moved_at_ = 0;              // a velocity was asked for, or the action began
-  TimeNs contradicted_at_ = kNever;  // the first of the responses that show something else
-  bool silent_ = false;              // the robot was silent until the newest sample
-  bool rests_ = false;               // the robot stands between two walks of its gait
-  std::optional<BodyPose> posed_;    // the newest pose of the current action that was sent in mode 21
-
-  JointInterpolation joints_;  // they come 50 times a second
-  MotorControl motors_;
-  std::atomic<bool> motors_late_ = false;
-
-  DogSequencePort sequences_{*link_};
-  LatestValue<ResponseFrame> response_;  // for faults()
+  bool repeats_ = false;  // the newest request is for a motion that needs another mode before it
+  ActionSight sight_;
+  LiveCommand live_{model_};
 };
 
 }  // namespace aim::robotside::cyberdog

@@ -1,4 +1,4 @@
-// Subscriptions, the thread that sends, and the dialogue about a gait of the user.
+// What arrives on which channel, and how long a robot that starts is waited for.
 #include "robotside/drivers/cyberdog/dog_lcm_link.hpp"
 
 #include <algorithm>
@@ -9,74 +9,58 @@
 namespace aim::robotside::cyberdog {
 namespace {
 
-constexpr std::chrono::seconds kStartPatience{5};   // with a robot that starts
-constexpr std::chrono::seconds kAnswerPatience{2};  // with the answer to a user gait
+constexpr std::chrono::seconds kStartPatience{5};  // with a robot that starts
+
+template <class T>
+void take_newest(Newest<T>& from, TimeNs now, Timed<T>& to) noexcept {
+  if (from.poll(to.value)) to.at = now;
+}
 
 }  // namespace
 
 DogLcmLink::DogLcmLink(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus)
     : model_(model), bus_(std::move(bus)) {}
 
-Status DogLcmLink::open() {
-  Status status = Done{};
-  const auto keep = [&](Result<std::unique_ptr<transport::Subscription>> subscription) {
-    if (subscription)
-      subscriptions_.push_back(std::move(*subscription));
-    else if (status)
-      status = subscription.error();
-  };
-  keep(subscribe<wire::robot_control_response_lcmt, ResponseFrame>(
-      *bus_, model_, "robot_control_response",
-      [this, put = into(response_, "robot_control_response")](const ResponseFrame& value,
-                                                              std::string_view sender) {
-        buttons_.hear(sender, shows_button(value));  // of everybody who says so
-        put(value, sender);
-      }));
-  keep(subscribe<wire::localization_lcmt, Localization>(*bus_, model_, "global_to_robot",
-                                                        into(localization_, "global_to_robot")));
-  keep(subscribe<wire::state_estimator_lcmt, StateEstimator>(*bus_, model_, "state_estimator",
-                                                             into(estimator_, "state_estimator")));
-  keep(subscribe<wire::leg_control_data_lcmt, LegControlData>(*bus_, model_, "leg_control_data",
-                                                              into(legs_, "leg_control_data")));
-  keep(subscribe<wire::danger_states_lcmt, MotorTemperatures>(*bus_, model_, "motor_temperature",
-                                                              into(temperatures_, "motor_temperature")));
-  keep(subscribe<wire::motor_ctrl_state_lcmt, MotorCtrlState>(*bus_, model_, "motor_ctrl_state",
-                                                              into(motor_state_, "motor_ctrl_state")));
-  // Multicast also brings what others send, and what this link sends itself.
-  keep(subscribe<wire::robot_control_cmd_lcmt, ControlFrame>(
-      *bus_, model_, "robot_control_cmd", [this](const ControlFrame& frame) { hear(frame); }));
-  keep(bus_->subscribe(channel_of(model_, "user_gait_result"), [this](const transport::Sample& sample) {
-    wire::file_recv_lcmt message;
-    if (!from_lcm(sample.bytes, message)) return;
-    const std::lock_guard lock(mutex_);
-    answer_ = message.result();
-    answered_.notify_all();
-  }));
-  if (!status) return status;
-  if (auto opened = commands_.open(*bus_, model_, "robot_control_cmd"); !opened) return opened;
-  if (auto opened = motor_commands_.open(*bus_, model_, "motor_ctrl"); !opened) return opened;
-  auto gaits = bus_->advertise(channel_of(model_, "user_gait_file"));
-  if (!gaits) return gaits.error();
-  gaits_ = std::move(*gaits);
-  return Done{};
+// What the robot sends on this channel, and not what others do.
+template <class Message, class Frame>
+void DogLcmLink::receive(std::string_view channel, Newest<Frame>& newest) {
+  SenderPin& pin = pins_.of(channel, model_.find_topic(channel)->rate_hz);
+  end_.receive<Message, Frame>(channel, [&newest, &pin](const Frame& frame, std::string_view sender) {
+    if (pin.admits(sender)) newest.put(frame);
+  });
 }
 
-// As the robot does, which says nothing about it.
-void DogLcmLink::hear(const ControlFrame& frame) {
-  if (has_mode(frame, xiaomi_cyberdog::Mode::none)) return;
-  life_count_.store(frame.life_count);
-  commanded_.put(frame);
-  if (!command_ || frame.life_count != command_->life_count)
-    command_ = frame;
-  else if (frame != *command_)
-    ++unheeded_;
+// Of the button, what everybody says.
+void DogLcmLink::receive_responses() {
+  SenderPin& pin = pins_.of("robot_control_response", model_.find_topic("robot_control_response")->rate_hz);
+  end_.receive<wire::robot_control_response_lcmt, ResponseFrame>(
+      "robot_control_response", [this, &pin](const ResponseFrame& response, std::string_view sender) {
+        buttons_.hear(sender, shows_button(response));
+        if (pin.admits(sender)) inbox_.response.put(response);
+      });
+}
+
+Status DogLcmLink::open() {
+  end_.begin();
+  receive_responses();
+  receive<wire::localization_lcmt>("global_to_robot", inbox_.localization);
+  receive<wire::state_estimator_lcmt>("state_estimator", inbox_.estimator);
+  receive<wire::leg_control_data_lcmt>("leg_control_data", inbox_.legs);
+  receive<wire::danger_states_lcmt>("motor_temperature", inbox_.temperatures);
+  receive<wire::motor_ctrl_state_lcmt>("motor_ctrl_state", inbox_.motors);
+  end_.receive<wire::robot_control_cmd_lcmt, ControlFrame>(
+      "robot_control_cmd", [this](const ControlFrame& frame) { heard_commands_.hear(frame); });
+  end_.open(commands_, "robot_control_cmd");
+  end_.open(motor_commands_, "motor_ctrl");
+  gaits_.open(end_);
+  return end_.status();
 }
 
 // A channel without which the robot's state is not known; null: all of them are heard.
 const char* DogLcmLink::unheard() const {
-  if (response_.count() == 0) return "robot_control_response";
-  if (legs_.count() == 0) return "leg_control_data";
-  return localization_.count() == 0 ? "global_to_robot" : nullptr;
+  if (inbox_.response.count() == 0) return "robot_control_response";
+  if (inbox_.legs.count() == 0) return "leg_control_data";
+  return inbox_.localization.count() == 0 ? "global_to_robot" : nullptr;
 }
 
 Status DogLcmLink::connect() {
@@ -92,62 +76,32 @@ Status DogLcmLink::connect() {
           "permission and disconnect the app; a simulated one is on lo: aimd --robot xiaomi-cyberdog"};
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  sender_.start([this] { send_waiting(); });
+  end_.start_sending();
   return Done{};
 }
 
-// When the ring is full, the sender has not run for a second: the newest frame is lost, and the next one says
+// When the box is full, the sender has not run for a second: the newest frame is lost, and the next one says
 // the same.
 void DogLcmLink::send(const ControlFrame& frame) noexcept {
-  frames_.push(frame);
-  sender_.wake();
+  (void)commands_.put(frame);
+  end_.wake();
 }
 
 void DogLcmLink::send(const MotorCtrlFrame& frame) noexcept {
-  motors_.push(frame);
-  sender_.wake();
-}
-
-void DogLcmLink::send_waiting() {
-  ControlFrame frame;
-  while (frames_.take(frame)) commands_.send(frame);
-  MotorCtrlFrame motors;
-  while (motors_.take(motors)) motor_commands_.send(motors);
+  (void)motor_commands_.put(frame);
+  end_.wake();
 }
 
 void DogLcmLink::poll(TimeNs now, DogSamples& newest) noexcept {
   pins_.poll(now);
-  take_newest(response_, now, newest.response);
+  take_newest(inbox_.response, now, newest.response);
   std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
-  take_newest(localization_, now, newest.localization);
-  take_newest(estimator_, now, newest.state_estimator);
-  take_newest(legs_, now, newest.leg_control_data);
-  take_newest(temperatures_, now, newest.motor_temperatures);
-  take_newest(motor_state_, now, newest.motor_ctrl_state);
-  take_newest(commanded_, now, newest.command);
-}
-
-std::optional<std::int8_t> DogLcmLink::life_count() noexcept {
-  const int heard = life_count_.load();
-  if (heard == kUnheard) return std::nullopt;
-  return static_cast<std::int8_t>(heard);
-}
-
-Status DogLcmLink::send_user_gait(std::string_view text) {
-  std::unique_lock lock(mutex_);
-  answer_.reset();
-  wire::file_send_lcmt message;
-  message.set_data(std::string(text));
-  const auto bytes = to_lcm(message);
-  if (!bytes) return bytes.error();
-  if (auto sent = gaits_->publish(Encoding::lcm, *bytes); !sent) return sent;
-  if (!answered_.wait_for(lock, kAnswerPatience, [this] { return answer_.has_value(); }))
-    return Error{Origin::timeout, "the robot did not answer the gait", "there is no user_gait_result",
-                 "try again; aimctl topic echo user_gait_result shows its answers"};
-  if (*answer_ == 0) return Done{};
-  return Error{Origin::error, "the robot rejected the gait",
-               "its answer is " + std::to_string(*answer_) + ", and it gives no reason",
-               "compare the file with docs/cyberdog.md"};
+  take_newest(inbox_.localization, now, newest.localization);
+  take_newest(inbox_.estimator, now, newest.state_estimator);
+  take_newest(inbox_.legs, now, newest.leg_control_data);
+  take_newest(inbox_.temperatures, now, newest.motor_temperatures);
+  take_newest(inbox_.motors, now, newest.motor_ctrl_state);
+  heard_commands_.poll(now, newest.command);
 }
 
 }  // namespace aim::robotside::cyberdog

@@ -38,8 +38,13 @@ bool MotorControl::unlocked(const DogSamples& samples, TimeNs now) const {
          (state.value.err_flag & kMotorCtrlLost) == 0;
 }
 
-bool MotorControl::late(const DogSamples& samples, TimeNs now) const {
-  return unlocked(samples, now) && (samples.motor_ctrl_state.value.err_flag & kMotorCtrlLate) != 0;
+void MotorControl::watch(const DogSamples& samples, TimeNs now) {
+  late_ = unlocked(samples, now) && (samples.motor_ctrl_state.value.err_flag & kMotorCtrlLate) != 0;
+}
+
+std::vector<Fault> MotorControl::faults() const {
+  if (!late_) return {};
+  return {{FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"}};
 }
 
 std::optional<MotorCtrlFrame> MotorControl::step(const DogSamples& samples, const SetPoints& set_points,

@@ -3,7 +3,9 @@
 // frame would catch it again.
 #pragma once
 
+#include <atomic>
 #include <optional>
+#include <vector>
 
 #include "robotside/frames/cyberdog/dog_link.hpp"
 
@@ -17,8 +19,9 @@ class MotorControl {
 
   // The robot follows set-points.
   bool unlocked(const DogSamples& samples, TimeNs now) const;
-  // Set-points come too late, so that the robot weakens them.
-  bool late(const DogSamples& samples, TimeNs now) const;
+  // Notices set-points that come too late, so that the robot weakens them.
+  void watch(const DogSamples& samples, TimeNs now);
+  std::vector<Fault> faults() const;  // any thread
   // The frame that is due now. `follows`: it holds the set-points, else zeros.
   std::optional<MotorCtrlFrame> step(const DogSamples& samples, const SetPoints& set_points, bool follows,
                                      TimeNs now);
@@ -27,6 +30,7 @@ class MotorControl {
   bool active_ = false;
   TimeNs begun_ = kNever;
   TimeNs sent_at_ = kNever;
+  std::atomic<bool> late_ = false;
 };
 
 }  // namespace aim::robotside::cyberdog

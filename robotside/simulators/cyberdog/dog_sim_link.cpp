@@ -25,7 +25,8 @@ void merge(DueSamples& all, const DueSamples& more) {
 
 }  // namespace
 
-DogSimLink::DogSimLink(const RobotModel& model) : model_(model) {}
+DogSimLink::DogSimLink(const RobotModel& model)
+    : world_(model, {FaultKind::joint_offline, FaultKind::over_temperature, FaultKind::low_battery}) {}
 
 DogSimLink::~DogSimLink() = default;
 
@@ -118,43 +119,17 @@ void DogSimLink::deliver(TimeNs now, DogSamples& newest) {
 
 void DogSimLink::apply_surroundings() {
   Causes& causes = controller_->causes();
-  causes.button = button_;
-  causes.low_battery = low_battery_;
-  for (std::size_t i = 0; i < offline_.size(); ++i) {
-    causes.motor_error[i] = offline_[i] ? 1 : 0;
-    controller_->heat_motor(i, heat_[i]);
+  causes.button = world_.button();
+  causes.low_battery = world_.has_low_battery();
+  for (std::size_t i = 0; i < causes.motor_error.size(); ++i) {
+    causes.motor_error[i] = world_.is_offline(i) ? 1 : 0;
+    controller_->heat_motor(i, world_.heat(i));
   }
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (lock.owns_lock() && new_file_) {
     controller_->exchange_user_gait(file_);  // the one before is freed by the next sender
     new_file_ = false;
   }
-}
-
-bool DogSimLink::can_inject(FaultKind kind) const {
-  return kind == FaultKind::joint_offline || kind == FaultKind::over_temperature ||
-         kind == FaultKind::low_battery;
-}
-
-Status DogSimLink::inject(const InjectedFault& fault) {
-  if (Status known = check_fault(model_, fault, can_inject(fault.kind)); !known) return known;
-  set(fault, true);
-  injected_.add(fault);
-  return Done{};
-}
-
-void DogSimLink::withdraw(FaultKind kind, const std::string& part) {
-  set({kind, part}, false);
-  injected_.remove(kind, part);
-}
-
-std::vector<InjectedFault> DogSimLink::injected() const { return injected_.all(); }
-
-void DogSimLink::set(const InjectedFault& fault, bool active) {
-  const std::size_t joint = model_.find_joint(fault.part).value_or(0);
-  if (fault.kind == FaultKind::joint_offline) offline_[joint] = active;
-  if (fault.kind == FaultKind::over_temperature) heat_[joint] = active ? fault.amount : 0;
-  if (fault.kind == FaultKind::low_battery) low_battery_ = active;
 }
 
 }  // namespace aim::robotside::cyberdog

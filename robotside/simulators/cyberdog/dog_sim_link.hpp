@@ -1,8 +1,6 @@
 // The link to a simulated controller in the same process. Time is that of the control loop.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,7 +10,7 @@
 #include "robotside/frames/cyberdog/dog_link.hpp"
 #include "robotside/simulators/cyberdog/motion_node.hpp"
 #include "robotside/simulators/cyberdog/sim_controller.hpp"
-#include "robotside/simulators/injected_faults.hpp"
+#include "robotside/simulators/joint_world.hpp"
 #include "robotside/state/wire_hold.hpp"
 
 namespace aim::robotside::cyberdog {
@@ -28,7 +26,7 @@ class SimWire {
   virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
 
-class DogSimLink final : public DogLink, public SimWorld {
+class DogSimLink final : public DogLink {
  public:
   explicit DogSimLink(const RobotModel& model);
   ~DogSimLink() override;
@@ -46,19 +44,8 @@ class DogSimLink final : public DogLink, public SimWorld {
   std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
   bool shared() const noexcept override { return node_->holds(); }
   std::vector<RobotWire> wires() const override;
-  SimWorld* world() noexcept override { return this; }
+  SimWorld* world() noexcept override { return &world_; }
   RosLayer* ros() noexcept override { return ros_.get(); }
-
-  // The surroundings; any thread.
-  void press_button(bool pressed) override { button_ = pressed; }
-  bool button() const override { return button_; }
-  bool can_inject(FaultKind kind) const override;
-  Status inject(const InjectedFault& fault) override;
-  void withdraw(FaultKind kind, const std::string& part) override;
-  std::vector<InjectedFault> injected() const override;
-  void place(std::size_t, double) override {}
-  void remove(std::size_t) override {}
-  std::optional<double> touched_at(std::size_t) const override { return std::nullopt; }
 
   SimController& controller() { return *controller_; }
   MotionNode& node() { return *node_; }
@@ -67,10 +54,9 @@ class DogSimLink final : public DogLink, public SimWorld {
   void apply_surroundings();
   bool file_waits() const;
   void step_node() noexcept;
-  void set(const InjectedFault& fault, bool active);
   void deliver(TimeNs now, DogSamples& newest);
 
-  const RobotModel& model_;
+  JointWorld world_;
   std::unique_ptr<SimController> controller_ = std::make_unique<SimController>();
   std::unique_ptr<MotionNode> node_ = std::make_unique<MotionNode>();  // another client of the controller
   std::optional<std::int8_t> sent_count_;                              // life count of our newest frame
@@ -82,12 +68,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   DueSamples waiting_;
   ButtonSenders buttons_;  // one: this robot
 
-  std::atomic<bool> button_ = false;
-  std::atomic<bool> low_battery_ = false;
-  std::array<std::atomic<bool>, 12> offline_{};
-  std::array<std::atomic<double>, 12> heat_{};  // 0: none [degree C]
-  mutable std::mutex mutex_;                    // of the file; the control thread only tries
-  InjectedFaults injected_;
+  mutable std::mutex mutex_;  // of the file; the control thread only tries
   UserGait file_;
   bool new_file_ = false;
   std::unique_ptr<SimWire> wire_;  // last, because its threads use the members above; likewise:

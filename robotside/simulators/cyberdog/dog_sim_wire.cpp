@@ -24,8 +24,6 @@ bool moves(const ControlFrame& frame) {
 DogSimWire::DogSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait)
     : model_(model), bus_(std::move(bus)), take_gait_(std::move(take_gait)) {}
 
-DogSimWire::~DogSimWire() { subscriptions_.clear(); }
-
 // A client cannot distinguish two dogs that answer it.
 Status DogSimWire::refuse_second_dog() {
   std::atomic<bool> heard = false;
@@ -39,46 +37,40 @@ Status DogSimWire::refuse_second_dog() {
   return Done{};
 }
 
-Status DogSimWire::open_senders() {
-  if (auto status = responses_.open(*bus_, model_, "robot_control_response"); !status) return status;
-  if (auto status = temperatures_.open(*bus_, model_, "motor_temperature"); !status) return status;
-  if (auto status = localizations_.open(*bus_, model_, "global_to_robot"); !status) return status;
-  if (auto status = estimators_.open(*bus_, model_, "state_estimator"); !status) return status;
-  if (auto status = legs_.open(*bus_, model_, "leg_control_data"); !status) return status;
-  if (auto status = motor_states_.open(*bus_, model_, "motor_ctrl_state"); !status) return status;
-  auto answers = bus_->advertise(channel_of(model_, "user_gait_result"));
-  if (!answers) return answers.error();
-  answers_ = std::move(*answers);
-  return Done{};
+void DogSimWire::open_boxes() {
+  end_.open(responses_, "robot_control_response");
+  end_.open(temperatures_, "motor_temperature");
+  end_.open(localizations_, "global_to_robot");
+  end_.open(estimators_, "state_estimator");
+  end_.open(legs_, "leg_control_data");
+  end_.open(motor_states_, "motor_ctrl_state");
+  answers_ = end_.advertise("user_gait_result");
 }
 
-Status DogSimWire::open_subscriptions() {
-  auto commands = subscribe<wire::robot_control_cmd_lcmt, ControlFrame>(
-      *bus_, model_, "robot_control_cmd", [this](const ControlFrame& frame) { frames_.push(frame); });
-  if (!commands) return commands.error();
-  subscriptions_.push_back(std::move(*commands));
-  auto motors = subscribe<wire::motor_ctrl_lcmt, MotorCtrlFrame>(
-      *bus_, model_, "motor_ctrl", [this](const MotorCtrlFrame& frame) { motors_.push(frame); });
-  if (!motors) return motors.error();
-  subscriptions_.push_back(std::move(*motors));
-  auto gaits = bus_->subscribe(channel_of(model_, "user_gait_file"), [this](const transport::Sample& sample) {
-    wire::file_send_lcmt message;
-    const bool taken = from_lcm(sample.bytes, message) && take_gait_(message.data());
-    wire::file_recv_lcmt answer;
-    answer.set_result(taken ? 0 : 1);
-    if (const auto bytes = to_lcm(answer)) (void)answers_->publish(Encoding::lcm, *bytes);
-  });
-  if (!gaits) return gaits.error();
-  subscriptions_.push_back(std::move(*gaits));
-  return Done{};
+void DogSimWire::receive() {
+  end_.receive<wire::robot_control_cmd_lcmt, ControlFrame>(
+      "robot_control_cmd", [this](const ControlFrame& frame) { frames_.push(frame); });
+  end_.receive<wire::motor_ctrl_lcmt, MotorCtrlFrame>(
+      "motor_ctrl", [this](const MotorCtrlFrame& frame) { motors_.push(frame); });
+  end_.receive_bytes("user_gait_file", [this](const transport::Sample& sample) { answer_gait(sample); });
+}
+
+void DogSimWire::answer_gait(const transport::Sample& sample) {
+  wire::file_send_lcmt message;
+  const bool taken = from_lcm(sample.bytes, message) && take_gait_(message.data());
+  wire::file_recv_lcmt answer;
+  answer.set_result(taken ? 0 : 1);
+  if (const auto bytes = to_lcm(answer)) (void)answers_->publish(Encoding::lcm, *bytes);
 }
 
 Status DogSimWire::open() {
   if (opened_) return Done{};
   if (auto status = refuse_second_dog(); !status) return status;
-  if (auto status = open_senders(); !status) return status;
-  if (auto status = open_subscriptions(); !status) return status;
-  sender_.start([this] { send_waiting(); });
+  end_.begin();
+  open_boxes();
+  receive();
+  if (!end_.status()) return end_.status();
+  end_.start_sending();
   opened_ = true;
   return Done{};
 }
@@ -92,35 +84,19 @@ void DogSimWire::take(SimController& controller, WireHold& hold, TimeNs now) noe
     if (!hold.holds()) controller.receive(motors);
 }
 
-// A sender that has not run for 256 ms loses samples.
 void DogSimWire::put(const SimController& controller) noexcept {
   const DueSamples& due = controller.due();
-  const bool any = due.response || due.motor_temperature || due.localization || due.state_estimator ||
-                   due.leg_control_data || due.motor_ctrl_state;
-  if (!any) return;
-  next_.due = due;
-  if (due.response) next_.response = controller.response();
-  if (due.motor_temperature) next_.temperatures = controller.motor_temperatures();
-  if (due.localization) next_.localization = controller.localization();
-  if (due.state_estimator) next_.estimator = controller.state_estimator();
-  if (due.leg_control_data) next_.legs = controller.leg_control_data();
-  if (due.motor_ctrl_state) next_.motors = controller.motor_ctrl_state();
-  outgoing_.push(next_);
-  sender_.wake();
-}
-
-void DogSimWire::send_waiting() {
-  Outgoing samples;
-  while (outgoing_.take(samples)) send(samples);
-}
-
-void DogSimWire::send(const Outgoing& samples) {
-  if (samples.due.response) responses_.send(samples.response);
-  if (samples.due.motor_temperature) temperatures_.send(samples.temperatures);
-  if (samples.due.localization) localizations_.send(samples.localization);
-  if (samples.due.state_estimator) estimators_.send(samples.estimator);
-  if (samples.due.leg_control_data) legs_.send(samples.legs);
-  if (samples.due.motor_ctrl_state) motor_states_.send(samples.motors);
+  bool any = false;
+  const auto put = [&any](bool is_due, auto& box, auto sample) {
+    if (is_due) any |= box.put(sample());
+  };
+  put(due.response, responses_, [&] { return controller.response(); });
+  put(due.motor_temperature, temperatures_, [&] { return controller.motor_temperatures(); });
+  put(due.localization, localizations_, [&] { return controller.localization(); });
+  put(due.state_estimator, estimators_, [&] { return controller.state_estimator(); });
+  put(due.leg_control_data, legs_, [&] { return controller.leg_control_data(); });
+  put(due.motor_ctrl_state, motor_states_, [&] { return controller.motor_ctrl_state(); });
+  if (any) end_.wake();
 }
 
 }  // namespace aim::robotside::cyberdog

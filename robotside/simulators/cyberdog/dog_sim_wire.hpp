@@ -2,15 +2,13 @@
 // runs on the control thread; the bus and a sender have threads of their own.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "robotside/frames/cyberdog/dog_channel.hpp"
+#include "robotside/frames/lcm_end.hpp"
 #include "robotside/simulators/cyberdog/dog_sim_link.hpp"
-#include "robotside/state/body_sample.hpp"
 
 namespace aim::robotside::cyberdog {
 
@@ -20,7 +18,6 @@ class DogSimWire final : public SimWire {
   using TakeGait = std::function<bool(std::string_view text)>;
 
   DogSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait);
-  ~DogSimWire() override;
 
   // Error: another dog answers on these channels, or they cannot be opened.
   Status open() override;
@@ -29,41 +26,29 @@ class DogSimWire final : public SimWire {
   std::optional<RobotWire> wire() const override { return RobotWire{Backend::lcm, bus_->place()}; }
 
  private:
-  struct Outgoing {
-    DueSamples due;
-    ResponseFrame response;
-    MotorTemperatures temperatures;
-    Localization localization;
-    StateEstimator estimator;
-    LegControlData legs;
-    MotorCtrlState motors;
-  };
+  static constexpr std::size_t kWaiting = 128;  // at the highest rate 256 ms
 
   Status refuse_second_dog();
-  Status open_senders();
-  Status open_subscriptions();
-  void send_waiting();
-  void send(const Outgoing& samples);
+  void open_boxes();
+  void receive();
+  void answer_gait(const transport::Sample& sample);
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;
   const TakeGait take_gait_;
   bool opened_ = false;
 
-  SampleRing<ControlFrame, 128> frames_;
-  SampleRing<MotorCtrlFrame, 128> motors_;
-  SampleRing<Outgoing, 128> outgoing_;  // 256 ms
-  Outgoing next_;
+  SampleRing<ControlFrame, kWaiting> frames_;
+  SampleRing<MotorCtrlFrame, kWaiting> motors_;
 
-  ChannelSender<wire::robot_control_response_lcmt> responses_;
-  ChannelSender<wire::danger_states_lcmt> temperatures_;
-  ChannelSender<wire::localization_lcmt> localizations_;
-  ChannelSender<wire::state_estimator_lcmt> estimators_;
-  ChannelSender<wire::leg_control_data_lcmt> legs_;
-  ChannelSender<wire::motor_ctrl_state_lcmt> motor_states_;
+  Outbox<ResponseFrame, kWaiting, wire::robot_control_response_lcmt> responses_;
+  Outbox<MotorTemperatures, kWaiting, wire::danger_states_lcmt> temperatures_;
+  Outbox<Localization, kWaiting, wire::localization_lcmt> localizations_;
+  Outbox<StateEstimator, kWaiting, wire::state_estimator_lcmt> estimators_;
+  Outbox<LegControlData, kWaiting, wire::leg_control_data_lcmt> legs_;
+  Outbox<MotorCtrlState, kWaiting, wire::motor_ctrl_state_lcmt> motor_states_;
   std::unique_ptr<transport::Publisher> answers_;
-  std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;
-  SenderThread sender_;
+  LcmEnd end_{model_, *bus_};
 };
 
 }  // namespace aim::robotside::cyberdog

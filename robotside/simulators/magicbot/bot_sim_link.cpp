@@ -13,7 +13,8 @@ constexpr std::int64_t kOwnClient = 1;      // others have random numbers
 
 }  // namespace
 
-BotSimLink::BotSimLink(const RobotModel& model) : model_(model) {}
+BotSimLink::BotSimLink(const RobotModel& model)
+    : world_(model, {FaultKind::joint_offline, FaultKind::over_temperature}) {}
 
 BotSimLink::~BotSimLink() = default;
 
@@ -64,36 +65,11 @@ void BotSimLink::poll(TimeNs now, BotSamples& newest) noexcept {
 }
 
 void BotSimLink::apply_surroundings() {
-  robot_->press_button(button_);
+  robot_->press_button(world_.button());
   for (std::size_t i = 0; i < kJointCount; ++i) {
-    robot_->set_offline(i, offline_[i]);
-    robot_->set_heat(i, heat_[i]);
+    robot_->set_offline(i, world_.is_offline(i));
+    robot_->set_heat(i, world_.heat(i));
   }
-}
-
-bool BotSimLink::can_inject(FaultKind kind) const {
-  return kind == FaultKind::joint_offline || kind == FaultKind::over_temperature;
-}
-
-Status BotSimLink::inject(const InjectedFault& fault) {
-  if (Status known = check_fault(model_, fault, can_inject(fault.kind)); !known) return known;
-  set(fault, true);
-  injected_.add(fault);
-  return Done{};
-}
-
-void BotSimLink::withdraw(FaultKind kind, const std::string& part) {
-  set({kind, part}, false);
-  injected_.remove(kind, part);
-}
-
-std::vector<InjectedFault> BotSimLink::injected() const { return injected_.all(); }
-
-void BotSimLink::set(const InjectedFault& fault, bool active) {
-  const auto joint = model_.find_joint(fault.part);
-  if (!joint) return;
-  if (fault.kind == FaultKind::joint_offline) offline_[*joint] = active;
-  if (fault.kind == FaultKind::over_temperature) heat_[*joint] = active ? fault.amount : 0;
 }
 
 }  // namespace aim::robotside::magicbot

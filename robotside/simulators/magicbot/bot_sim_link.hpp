@@ -1,14 +1,12 @@
 // The link to a simulated MagicBot in the same process. Time is that of the control loop.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "robotside/frames/magicbot/bot_link.hpp"
-#include "robotside/simulators/injected_faults.hpp"
+#include "robotside/simulators/joint_world.hpp"
 #include "robotside/simulators/magicbot/sim_robot.hpp"
 #include "robotside/state/wire_hold.hpp"
 
@@ -26,7 +24,7 @@ class SimWire {
   virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
 
-class BotSimLink final : public BotLink, public SimWorld {
+class BotSimLink final : public BotLink {
  public:
   explicit BotSimLink(const RobotModel& model);  // it must outlive the link
   ~BotSimLink() override;
@@ -42,27 +40,14 @@ class BotSimLink final : public BotLink, public SimWorld {
   void hold(bool stopped) noexcept override { hold_.hold(stopped); }
   Rivals rivals() const noexcept override { return rivals_.at(last_); }
   std::vector<RobotWire> wires() const override;
-  SimWorld* world() noexcept override { return this; }
-
-  // The surroundings; any thread.
-  void press_button(bool pressed) override { button_ = pressed; }
-  bool button() const override { return button_; }
-  bool can_inject(FaultKind kind) const override;
-  Status inject(const InjectedFault& fault) override;
-  void withdraw(FaultKind kind, const std::string& part) override;
-  std::vector<InjectedFault> injected() const override;
-  bool holds_objects() const override { return false; }
-  void place(std::size_t, double) override {}
-  void remove(std::size_t) override {}
-  std::optional<double> touched_at(std::size_t) const override { return std::nullopt; }
+  SimWorld* world() noexcept override { return &world_; }
 
   SimRobot& robot() { return *robot_; }
 
  private:
   void apply_surroundings();
-  void set(const InjectedFault& fault, bool active);
 
-  const RobotModel& model_;
+  JointWorld world_;
   std::unique_ptr<SimRobot> robot_ = std::make_unique<SimRobot>();
   bool connected_ = false;
   WireHold hold_;         // by a stop of our own
@@ -70,10 +55,6 @@ class BotSimLink final : public BotLink, public SimWorld {
   RivalWatch rivals_;
   Reply reply_;
 
-  std::atomic<bool> button_ = false;
-  std::array<std::atomic<bool>, kJointCount> offline_{};
-  std::array<std::atomic<double>, kJointCount> heat_{};  // 0: none [degree C]
-  InjectedFaults injected_;
   std::unique_ptr<SimWire> wire_;  // last, because its threads use the members above
 };
 

@@ -26,8 +26,6 @@ Reply refuse(const Request& request) {
 BotSimWire::BotSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus)
     : model_(model), bus_(std::move(bus)) {}
 
-BotSimWire::~BotSimWire() { subscriptions_.clear(); }
-
 // A client cannot distinguish two robots that send to it.
 Status BotSimWire::refuse_second_robot() {
   std::atomic<bool> heard = false;
@@ -42,38 +40,23 @@ Status BotSimWire::refuse_second_robot() {
   return Done{};
 }
 
-Status BotSimWire::open_senders() {
-  if (auto status = upper_states_.open(*bus_, model_, "upper_body_data"); !status) return status;
-  if (auto status = states_.open(*bus_, model_, "aim_magicbot_state"); !status) return status;
-  return answers_.open(*bus_, model_, "aim_magicbot_reply");
-}
-
 template <class Message, class Plain, std::size_t kSize>
-Status BotSimWire::receive(const char* channel, SampleRing<Plain, kSize>& ring) {
-  auto subscription =
-      subscribe<Message, Plain>(*bus_, model_, channel, [&ring](const Plain& plain) { ring.push(plain); });
-  if (!subscription) return subscription.error();
-  subscriptions_.push_back(std::move(*subscription));
-  return Done{};
-}
-
-Status BotSimWire::open_subscriptions() {
-  if (auto status = receive<wire::upper_body_cmd_package>("upper_body_cmd", upper_commands_); !status)
-    return status;
-  if (auto status = receive<wire::aim_magicbot_leg_command>("aim_magicbot_leg_command", leg_commands_);
-      !status)
-    return status;
-  if (auto status = receive<wire::aim_magicbot_joystick>("aim_magicbot_joystick", joysticks_); !status)
-    return status;
-  return receive<wire::aim_magicbot_request>("aim_magicbot_request", requests_);
+void BotSimWire::receive(const char* channel, SampleRing<Plain, kSize>& ring) {
+  end_.receive<Message, Plain>(channel, [&ring](const Plain& plain) { ring.push(plain); });
 }
 
 Status BotSimWire::open() {
   if (opened_) return Done{};
   if (auto status = refuse_second_robot(); !status) return status;
-  if (auto status = open_senders(); !status) return status;
-  if (auto status = open_subscriptions(); !status) return status;
-  sender_.start([this] { send_waiting(); });
+  end_.begin();
+  end_.open(replies_, "aim_magicbot_reply");
+  end_.open(samples_, "upper_body_data", "aim_magicbot_state");
+  receive<wire::upper_body_cmd_package>("upper_body_cmd", upper_commands_);
+  receive<wire::aim_magicbot_leg_command>("aim_magicbot_leg_command", leg_commands_);
+  receive<wire::aim_magicbot_joystick>("aim_magicbot_joystick", joysticks_);
+  receive<wire::aim_magicbot_request>("aim_magicbot_request", requests_);
+  if (!end_.status()) return end_.status();
+  end_.start_sending();
   opened_ = true;
   return Done{};
 }
@@ -94,25 +77,14 @@ Rivals BotSimWire::take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept {
   bool answered = false;
   Request request;
   while (requests_.take(request))
-    answered |= replies_.push(hold.holds() ? refuse(request) : robot.take(request));
-  if (answered) sender_.wake();
+    answered |= replies_.put(hold.holds() ? refuse(request) : robot.take(request));
+  if (answered) end_.wake();
   return commanded;
 }
 
-// A sender that has not run for 256 ms loses samples.
 void BotSimWire::put(const SimRobot& robot) noexcept {
-  samples_.push(robot.sample());
-  sender_.wake();
-}
-
-void BotSimWire::send_waiting() {
-  Reply reply;
-  while (replies_.take(reply)) answers_.send(reply);
-  RobotSample sample;
-  while (samples_.take(sample)) {
-    upper_states_.send(sample);
-    states_.send(sample);
-  }
+  (void)samples_.put(robot.sample());
+  end_.wake();
 }
 
 }  // namespace aim::robotside::magicbot

@@ -3,13 +3,10 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "robotside/frames/lcm_channel.hpp"
+#include "robotside/frames/lcm_end.hpp"
 #include "robotside/frames/magicbot/bot_message.hpp"
-#include "robotside/frames/sender_thread.hpp"
 #include "robotside/simulators/magicbot/bot_sim_link.hpp"
-#include "robotside/state/body_sample.hpp"
 
 namespace aim::robotside::magicbot {
 
@@ -17,7 +14,6 @@ class BotSimWire final : public SimWire {
  public:
   // The model must outlive the wire.
   BotSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus);
-  ~BotSimWire() override;
 
   // Error: another robot sends on these channels, or they cannot be opened.
   Status open() override;
@@ -27,11 +23,8 @@ class BotSimWire final : public SimWire {
 
  private:
   Status refuse_second_robot();
-  Status open_senders();
-  Status open_subscriptions();
   template <class Message, class Plain, std::size_t kSize>
-  Status receive(const char* channel, SampleRing<Plain, kSize>& ring);
-  void send_waiting();
+  void receive(const char* channel, SampleRing<Plain, kSize>& ring);
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;
@@ -42,15 +35,11 @@ class BotSimWire final : public SimWire {
   SampleRing<LegCommand, 128> leg_commands_;
   SampleRing<Joystick, 32> joysticks_;
   SampleRing<Request, 32> requests_;
-  // To the sender.
-  SampleRing<RobotSample, 128> samples_;  // 256 ms
-  SampleRing<Reply, 32> replies_;
 
-  ChannelSender<wire::upper_body_data_package> upper_states_;
-  ChannelSender<wire::aim_magicbot_state> states_;
-  ChannelSender<wire::aim_magicbot_reply> answers_;
-  std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;
-  SenderThread sender_;
+  Outbox<Reply, 32, wire::aim_magicbot_reply> replies_;
+  // The state of an instant follows its upper body. 256 ms
+  Outbox<RobotSample, 128, wire::upper_body_data_package, wire::aim_magicbot_state> samples_;
+  LcmEnd end_{model_, *bus_};
 };
 
 }  // namespace aim::robotside::magicbot
