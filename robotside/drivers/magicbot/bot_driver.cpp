@@ -1,25 +1,17 @@
-// Calls and their replies, what the robot shows, frames and measurements.
+// Requests, what the robot shows, and frames.
 #include "robotside/drivers/magicbot/bot_driver.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "core/robots/magiclab_magicbot.hpp"
 #include "core/robots/magiclab_magicbot_actions.hpp"
+#include "robotside/drivers/magicbot/bot_measurement.hpp"
 
 namespace aim::robotside::magicbot {
 namespace {
 
-constexpr TimeNs kMillisecond = 1'000'000;
-// Numbers of ours, but for the period and the rate of the joystick.
-constexpr TimeNs kSilent = 200 * kMillisecond;      // of samples, which come every 2 ms
-constexpr TimeNs kFramePeriod = 2 * kMillisecond;   // low-level document
-constexpr TimeNs kSteerPeriod = 20 * kMillisecond;  // the vendor: 20 Hz
-constexpr TimeNs kComesToRest =
-    2000 * kMillisecond;                          // so long after a walk it gets velocity zero, heard or not
-constexpr TimeNs kPatience = 900 * kMillisecond;  // with a call: less than aimd has with a request
-constexpr TimeNs kSettle = 300 * kMillisecond;    // until samples show what a call has begun
+// Of samples, which come every 2 ms; a number of ours.
+constexpr TimeNs kSilent = 200'000'000;
 
 constexpr DriveLaw law_of(JointMode mode) {
   switch (mode) {
@@ -44,29 +36,6 @@ constexpr auto kModes = [] {
   return modes;
 }();
 
-std::string_view reason_of(const Reply& reply) {
-  if (reply.message != nullptr && *reply.message != '\0') return reply.message;
-  switch (reply.code) {
-    case ReplyCode::ok:
-      break;
-    case ReplyCode::service_not_ready:
-      return "its service is not ready";
-    case ReplyCode::timeout:
-      return "its service did not answer in time";
-    case ReplyCode::internal_error:
-      return "it reports an internal error";
-    case ReplyCode::service_error:
-      return "its service refuses the call";
-  }
-  return "it reports an error that has no published meaning";
-}
-
-// A fraction of the limit on its side, -1..1.
-float fraction(double velocity, const Range& limits) {
-  const double most = velocity < 0 ? -limits.min : limits.max;
-  return most > 0 ? static_cast<float>(std::clamp(velocity / most, -1.0, 1.0)) : 0.0F;
-}
-
 std::optional<ActionIndex> index_of(const RobotModel& model, const Action* row) {
   return row == nullptr ? std::nullopt : model.graph.find(row->name);
 }
@@ -77,21 +46,22 @@ BotDriver::BotDriver(const RobotModel& model, std::unique_ptr<BotLink> link)
     : model_(model), link_(std::move(link)) {}
 
 Status BotDriver::connect() {
-  if (connected_) return Done{};
+  if (connected()) return Done{};
   if (Status status = link_->connect(); !status) return status;
-  connected_ = true;
+  use_ = Use::connected;
   return Done{};
 }
 
 Status BotDriver::enable() {
-  if (!connected_) return not_connected("magicbot");
-  enabled_ = true;
+  if (!connected()) return not_connected("magicbot");
+  use_ = Use::enabled;
   return Done{};
 }
 
 // A walking robot stands; joints that obeyed are the robot's own again, those of the low level are damped.
 void BotDriver::disable() noexcept {
-  if (!std::exchange(enabled_, false)) return;
+  if (!enabled()) return;
+  use_ = Use::connected;
   if (walks()) link_->send(Joystick{});
   const bool legs = hand_shake_.wants_legs();
   hand_shake_.restart();
@@ -103,32 +73,15 @@ void BotDriver::disable() noexcept {
 // ---- Requests
 
 void BotDriver::request(std::uint32_t number, ActionIndex target) noexcept {
-  if (!connected_) return;
+  if (!connected()) return;
   state_.ask(number, target, now_);
-  call_ = {};
-  if (!enabled_) return state_.refuse("the driver is disabled");
-  make_next_call();
+  if (!enabled()) return state_.refuse("the driver is disabled");
+  call(dialogue_.begin(model_.graph.at(target), samples_.robot, now_));
 }
 
-ControlLevel BotDriver::level_of(const Action& action) const {
-  return action.opens.has(Interface::impedance) ? ControlLevel::low : ControlLevel::high;
-}
-
-void BotDriver::call(RequestKind kind, int value) {
-  call_.kind = kind;
-  call_.number = ++calls_;
-  call_.called_at = now_;
-  link_->send(Request{.number = call_.number, .kind = kind, .value = value});
-}
-
-void BotDriver::make_next_call() {
-  const Action& target = model_.graph.at(state_.asked());
-  const ControlLevel level = level_of(target);
-  if (!greeted_) return call(RequestKind::connect, 0);
-  if (samples_.robot.level != level && call_.leveled_at == kNever)
-    return call(RequestKind::level, static_cast<int>(level));
-  if (is_trick(target)) give_back();
-  call(is_trick(target) ? RequestKind::trick : RequestKind::gait, vendor_number(target));
+void BotDriver::call(const Request& request) {
+  if (request.kind == RequestKind::trick) give_back();
+  link_->send(request);
 }
 
 // A robot whose upper body obeys clients performs no trick.
@@ -140,27 +93,17 @@ void BotDriver::give_back() {
 
 void BotDriver::step_request() {
   if (!state_.waits()) return;
-  if (call_.number == 0) {  // the control level has been accepted; samples show it a little later
-    const bool shown = samples_.robot.level == level_of(model_.graph.at(state_.asked()));
-    if (shown || now_ - call_.leveled_at > kSettle) make_next_call();
-    return;
-  }
-  if (samples_.reply.number != call_.number) {
-    if (now_ - call_.called_at > kPatience) state_.drop();  // aimd says that no answer came
-    return;
-  }
-  if (samples_.reply.code != ReplyCode::ok) return state_.refuse(reason_of(samples_.reply));
-  switch (call_.kind) {
-    case RequestKind::connect:
-      greeted_ = true;
-      return make_next_call();
-    case RequestKind::level:
-      call_.number = 0;
-      call_.leveled_at = now_;
+  const ActionDialogue::Step step = dialogue_.step(samples_, now_);
+  if (step.call) call(*step.call);
+  switch (step.outcome) {
+    case ActionDialogue::Outcome::waits:
       return;
-    case RequestKind::gait:
-    case RequestKind::trick:
-    case RequestKind::head:
+    case ActionDialogue::Outcome::refused:
+      return state_.refuse(step.reason);
+    case ActionDialogue::Outcome::unanswered:  // aimd says so
+      state_.drop();
+      return;
+    case ActionDialogue::Outcome::accepted:
       break;
   }
   commands_ = true;
@@ -229,9 +172,7 @@ ActionStatus BotDriver::status_of_gait() const {
 }
 
 // A trick has been called; its answer has not come.
-bool BotDriver::gives_trick() const {
-  return state_.waits() && call_.number != 0 && call_.kind == RequestKind::trick;
-}
+bool BotDriver::gives_trick() const { return state_.waits() && dialogue_.has_called_trick(); }
 
 // ---- Sending
 
@@ -245,9 +186,7 @@ bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
 }
 
 // The robot moves by our joystick, or comes to rest after it.
-bool BotDriver::walks() const {
-  return commands_ && walked_at_ != kNever && now_ - walked_at_ < kComesToRest;
-}
+bool BotDriver::walks() const { return commands_ && steering_.moves(now_); }
 
 // What another program sends contradicts what we send.
 bool BotDriver::contested() const {
@@ -255,30 +194,19 @@ bool BotDriver::contested() const {
   return commands_ && (rivals.joints || (rivals.joystick && walks()));
 }
 
-// While we walk the robot. While a stop is latched, what other clients send is answered.
 void BotDriver::steer(const SetPoints& set_points) {
-  const bool stopped = set_points.stopped;
   if (!shown_ || !obeys_joystick(static_cast<GaitMode>(samples_.robot.gait))) return;
-  if (set_points.forward != 0 || set_points.lateral != 0 || set_points.yaw_rate != 0) walked_at_ = now_;
-  if (!walks() && !stopped) return;
-  if (now_ - steered_at_ < (stopped ? kFramePeriod : kSteerPeriod)) return;
-  steered_at_ = now_;
   const WalkLimits limits = model_.walk_in(state_.current());
-  Joystick joystick;  // to the right, forward, turning to the right
-  joystick.left_x = -fraction(set_points.lateral, limits.lateral);
-  joystick.left_y = fraction(set_points.forward, limits.forward);
-  joystick.right_x = -fraction(set_points.yaw_rate, limits.yaw_rate);
-  link_->send(joystick);
+  if (const auto joystick = steering_.next(set_points, commands_, limits, now_)) link_->send(*joystick);
 }
 
 void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   link_->hold(set_points.stopped);
-  if (!enabled_ || samples_.at == kNever || now - framed_at_ < kFramePeriod) return;
+  if (!enabled() || samples_.at == kNever || now - framed_at_ < kFramePeriod) return;
   framed_at_ = now;
-  const TimeNs silence = now - samples_.at;
   // Velocity zero needs no measurement; joints are left to the robot, which misses their frames.
-  if (silence > kSilent) return steer({});
+  if (is_silent()) return steer({});
   commands_ = commands_ || asks_for_motion(set_points);
   steer(set_points);
   SetPoints sent = set_points;
@@ -294,13 +222,15 @@ void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
 
 // ---- Measurements
 
+bool BotDriver::is_silent() const { return samples_.at == kNever || now_ - samples_.at > kSilent; }
+
 bool BotDriver::read(TimeNs now, Measurement& out) noexcept {
-  if (!connected_) return false;
+  if (!connected()) return false;
   now_ = now;
   const TimeNs before = samples_.at;
   link_->poll(now, samples_);
-  if (samples_.at == kNever || now - samples_.at > kSilent) {
-    greeted_ = false;  // it may have restarted
+  if (is_silent()) {
+    dialogue_.forget_greeting();
     hand_shake_.restart();
     return false;
   }
@@ -312,31 +242,8 @@ bool BotDriver::read(TimeNs now, Measurement& out) noexcept {
     step_request();
     follow_sample();
   }
-  measure(out);
+  out = measurement_of(samples_, watch_, now);
   return true;
-}
-
-void BotDriver::measure(Measurement& out) const {
-  const RobotSample& robot = samples_.robot;
-  out = {};
-  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    out.position[i] = robot.joints[i].position;
-    out.velocity[i] = robot.joints[i].velocity;
-    out.effort[i] = robot.joints[i].torque;
-  }
-  out.known = {.base = samples_.complete, .battery = false, .temperatures = false};
-  out.base = {robot.base_pose[0],     robot.base_pose[1],     robot.base_pose[2],
-              robot.base_velocity[0], robot.base_velocity[1], robot.base_velocity[2]};
-  const auto& q = robot.orientation;
-  if (samples_.complete)
-    out.imu =
-        ImuState{{q[0], q[1], q[2], q[3]},
-                 {robot.angular_velocity[0], robot.angular_velocity[1], robot.angular_velocity[2]},
-                 {robot.linear_acceleration[0], robot.linear_acceleration[1], robot.linear_acceleration[2]}};
-  out.button = samples_.button;
-  out.offline = watch_.silent();
-  out.faulty = watch_.faulty();
-  out.age = now_ - samples_.at;
 }
 
 // ---- Drives

@@ -8,14 +8,13 @@
 // aimd is asked to move something in it, nothing is sent, because another client may command the robot.
 #pragma once
 
-#include <array>
 #include <memory>
 
 #include "robotside/drivers/action_state.hpp"
+#include "robotside/drivers/magicbot/action_dialogue.hpp"
 #include "robotside/drivers/magicbot/drive_watch.hpp"
 #include "robotside/drivers/magicbot/hand_shake.hpp"
-#include "robotside/frames/magicbot/bot_link.hpp"
-#include "robotside/ports/driver.hpp"
+#include "robotside/drivers/magicbot/steering.hpp"
 
 namespace aim::robotside::magicbot {
 
@@ -41,11 +40,15 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   DriveReading drive(std::size_t joint) const override;
 
  private:
+  enum class Use { none, connected, enabled };
+
   const Action& action() const { return model_.graph.at(state_.current()); }
-  ControlLevel level_of(const Action& action) const;
-  void call(RequestKind kind, int value);
+  bool connected() const { return use_ != Use::none; }
+  bool enabled() const { return use_ == Use::enabled; }
+  bool is_silent() const;
+
   void step_request();
-  void make_next_call();
+  void call(const Request& request);
   void give_back();
   void adopt(ActionIndex action, ActionStatus status);
   void follow_sample();
@@ -59,34 +62,23 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   std::optional<ActionIndex> shown() const;
   JointMask joints_of_clients() const;
   void steer(const SetPoints& set_points);
-  void measure(Measurement& out) const;
 
   const RobotModel& model_;
   std::unique_ptr<BotLink> link_;
   BotSamples samples_;
-  HandShake hand_shake_;
   DriveWatch watch_;
-  bool connected_ = false;
-  bool enabled_ = false;
-  bool greeted_ = false;  // the robot has accepted the call that connects
+  Use use_ = Use::none;
   TimeNs now_ = 0;
-  TimeNs framed_at_ = kNever;   // set-points of joints
-  bool framed_upper_ = false;   // those of the upper body
-  TimeNs steered_at_ = kNever;  // fractions of the joystick
-  TimeNs walked_at_ = kNever;   // a fraction other than zero
 
   ActionState state_;
+  ActionDialogue dialogue_;
   bool commands_ = false;  // we have asked for the action, or for motion in it
   bool shown_ = false;     // the robot has shown the action since
 
-  // A request of aimd is up to three calls: connect, control level, and gait or trick.
-  struct Call {
-    RequestKind kind = RequestKind::connect;  // of the one that waits for its reply
-    std::int64_t number = 0;                  // 0: none waits
-    TimeNs called_at = 0;
-    TimeNs leveled_at = kNever;  // the robot has accepted the control level
-  } call_;
-  std::int64_t calls_ = 0;
+  Steering steering_;
+  HandShake hand_shake_;
+  TimeNs framed_at_ = kNever;  // the newest frames of the control loop
+  bool framed_upper_ = false;  // the upper body's was among them
 };
 
 }  // namespace aim::robotside::magicbot
