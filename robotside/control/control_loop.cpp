@@ -4,8 +4,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include <algorithm>
-#include <ctime>
+#include <array>
 
 namespace aim::robotside {
 namespace {
@@ -13,28 +12,8 @@ namespace {
 // Long enough for a loop that a busy machine delays, short enough for a client that waits.
 constexpr std::chrono::milliseconds kDecisionTimeout{200};
 constexpr int kPriority = 40;  // of SCHED_FIFO, below the kernel's own interrupt threads
-// Further behind than this, the schedule restarts at the present time; missed periods are not made up for.
-constexpr std::uint64_t kRestartPeriods = 20;
-// Shorter sleeps are not made; several periods then run one after the other [ns].
-constexpr std::int64_t kShortestSleep = 300'000;
 constexpr std::int64_t kShutDownTime = 900'000'000;  // longest deceleration at shut-down [ns]
 constexpr std::int64_t kPollRest = 1'000'000;        // interval at which come_to_rest() polls [ns]
-
-std::int64_t clock_ns(clockid_t clock) {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return now.tv_sec * kSecond + now.tv_nsec;
-}
-
-std::int64_t monotonic_ns() { return clock_ns(CLOCK_MONOTONIC); }
-
-void sleep_until(std::int64_t due) {
-  timespec until{};
-  until.tv_sec = due / kSecond;
-  until.tv_nsec = due % kSecond;
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
-  }
-}
 
 // Without permission the loop runs at normal priority.
 void request_real_time_priority() {
@@ -43,10 +22,9 @@ void request_real_time_priority() {
   static_cast<void>(pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter));
 }
 
-double wall_period(Driver& driver, const ControlLoopOptions& options) {
-  const auto period = static_cast<double>(options.control.period);
-  if (!driver.simulated()) return period;
-  return options.sim_speed > 0 ? period / options.sim_speed : 0;
+// The time of a real robot always runs at 1.
+double speed_of(Driver& driver, const ControlLoopOptions& options) {
+  return driver.simulated() ? options.sim_speed : 1;
 }
 
 std::unique_ptr<Stepper> make_controller(const RobotModel& model, Driver& driver,
@@ -64,7 +42,7 @@ ControlLoop::ControlLoop(const RobotModel& model, Driver& driver, const ControlL
     : model_(model),
       driver_(driver),
       config_(options.control),
-      wall_period_ns_(wall_period(driver, options)),
+      pace_(config_.period, speed_of(driver, options)),
       monitored_(model, config_, driver),
       stepper_(make(model, monitored_, config_)) {
   thread_ = std::thread([this] { run(); });
@@ -102,24 +80,15 @@ Decision ControlLoop::submit(const Command& command) {
   Decision decision = stops_.submit(command, kDecisionTimeout);
   if (decision.verdict != Verdict::not_decided) return decision;
   // All tickets are in use, or the loop is late. A stop is never dropped.
-  force_stop(stop->level);
+  forced_stop_.ask(stop->level);
   if (decision.refused != Refused::busy) return decision;
   decision.verdict = Verdict::accepted;
   decision.refused = Refused::none;
   return decision;
 }
 
-// By an atomic variable, which cannot be full: the next period stops the robot, whenever it comes.
-void ControlLoop::force_stop(StopLevel stop) {
-  const auto level = static_cast<std::uint32_t>(stop) + 1;
-  for (std::uint32_t seen = forced_stop_.load();
-       seen < level && !forced_stop_.compare_exchange_weak(seen, level);) {
-  }
-}
-
 void ControlLoop::serve_period(TimeNs now) {
-  if (const std::uint32_t level = forced_stop_.exchange(0, std::memory_order_acq_rel); level != 0)
-    stepper_->decide({Stop{static_cast<StopLevel>(level - 1)}}, now);
+  if (const auto level = forced_stop_.take()) stepper_->decide({Stop{*level}}, now);
   std::array<std::uint8_t, CommandQueue::kTickets> stops;
   std::array<std::uint8_t, CommandQueue::kTickets> others;
   std::array<Decision, 2 * CommandQueue::kTickets> decisions;
@@ -129,11 +98,10 @@ void ControlLoop::serve_period(TimeNs now) {
   for (std::size_t i = 0; i < other_count; ++i)
     decisions[stop_count + i] = stepper_->decide(commands_.command(others[i]), now);
   stepper_->step(now);
-  if (monitored_.judge(stepper_->state())) latest_violations_.store(monitored_.violations());
+  if (monitored_.judge(stepper_->state())) output_.publish(monitored_.violations());
   RobotState state = stepper_->state();
-  state.late = late_;
-  latest_.store(state);
-  if (stepper_->measured_now()) samples_.push(sample_of(state, ++sampled_));
+  state.late = pace_.late();
+  output_.publish(state, stepper_->measured_now());
   // Decisions are sent after the state, so that a client that reads the state next sees the effect.
   for (std::size_t i = 0; i < stop_count; ++i) stops_.decide(stops[i], decisions[i]);
   for (std::size_t i = 0; i < other_count; ++i) commands_.decide(others[i], decisions[stop_count + i]);
@@ -145,48 +113,24 @@ TimeNs ControlLoop::robot_time(std::uint64_t period) const {
   return monotonic_ns();
 }
 
-void ControlLoop::wait_for(std::uint64_t period, std::int64_t& start) {
-  if (wall_period_ns_ <= 0) {
-    sched_yield();
-    return;
-  }
-  const std::int64_t due = start + static_cast<std::int64_t>(static_cast<double>(period) * wall_period_ns_);
-  const bool paced_singly = wall_period_ns_ >= static_cast<double>(kShortestSleep);
-  const std::int64_t early = due - monotonic_ns();
-  if (early > 0 && (paced_singly || early >= kShortestSleep)) sleep_until(due);
-  const std::int64_t behind = monotonic_ns() - due;
-  if (paced_singly && static_cast<double>(behind) > wall_period_ns_ / 2) ++late_;
-  const auto restart = std::max(static_cast<double>(kRestartPeriods) * wall_period_ns_, 2e7);
-  if (static_cast<double>(behind) > restart) {
-    start += behind;
-    leave_out(behind);
-  }
+// The time of a simulated robot does not include periods that were left out, but its dead-man times do; at a
+// speed other than 1 they count in wall-clock time.
+void ControlLoop::wait_for(std::uint64_t period) {
+  const TimeNs behind = pace_.wait_for(period);
+  if (behind > 0 && driver_.simulated()) stepper_->skip(behind);
 }
 
-// Omitted periods count as late. The time of a simulated robot does not include them, but its dead-man times
-// do; at a speed other than 1 they count in wall-clock time.
-void ControlLoop::leave_out(std::int64_t behind) {
-  late_ += static_cast<std::uint64_t>(static_cast<double>(behind) / wall_period_ns_);
-  if (driver_.simulated()) stepper_->skip(behind);
-}
-
-// Detects that the process was stopped or the machine slept. CLOCK_BOOTTIME, because the monotonic clock does
-// not run while the machine sleeps.
+// The process was stopped, or the machine slept.
 void ControlLoop::notice_suspension(TimeNs now) {
-  const std::int64_t at = clock_ns(CLOCK_BOOTTIME);
-  const std::int64_t span = at - last_period_at_;
-  if (last_period_at_ != 0 && span > config_.suspension) stepper_->suspended(span, now);
-  last_period_at_ = at;
+  if (const TimeNs span = pace_.gap(); span > config_.suspension) stepper_->suspended(span, now);
 }
 
 void ControlLoop::run() {
-  // A simulation that is faster than the clock has no real time to keep, and would take it from every other
-  // program.
-  if (wall_period_ns_ >= static_cast<double>(config_.period)) request_real_time_priority();
-  std::int64_t start = monotonic_ns();
+  if (pace_.keeps_real_time()) request_real_time_priority();
+  pace_.begin();
   std::int64_t leave_by = 0;  // latest end of the loop, CLOCK_MONOTONIC [ns]; 0: not shutting down
   for (std::uint64_t period = 1;; ++period) {
-    wait_for(period, start);
+    wait_for(period);
     const TimeNs now = robot_time(period);
     notice_suspension(now);
     if (leave_by == 0 && leaving_.load(std::memory_order_acquire)) {

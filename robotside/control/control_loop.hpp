@@ -1,6 +1,6 @@
 // The thread that moves the robot: runs a Controller, or another Stepper, at a fixed period, takes commands
 // from a ticket queue and publishes the state in a latest-value cell. The only part of the control side that
-// reads a clock.
+// reads a clock, by its pace.
 #pragma once
 
 #include <atomic>
@@ -10,9 +10,10 @@
 
 #include "robotside/control/command_queue.hpp"
 #include "robotside/control/controller.hpp"
+#include "robotside/control/forced_stop.hpp"
+#include "robotside/control/loop_output.hpp"
+#include "robotside/control/loop_pace.hpp"
 #include "robotside/control/set_point_monitor.hpp"
-#include "robotside/state/body_sample.hpp"
-#include "robotside/state/latest_value.hpp"
 #include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
@@ -35,13 +36,13 @@ class ControlLoop final : public RobotPort, public BodySource {
   ~ControlLoop() override;
 
   Decision submit(const Command& command) override;
-  RobotState state() const override { return latest_.load(); }
+  RobotState state() const override { return output_.state(); }
   const RobotModel& model() const override { return model_; }
   // One sample per period in which the driver delivered a measurement, in order and complete while they are
   // taken; a full ring refuses new ones.
-  bool take_sample(BodySample& sample) override { return samples_.take(sample); }
+  bool take_sample(BodySample& sample) override { return output_.take(sample); }
   // Limits that the set-points written to the driver have violated; any violation is a defect. Any thread.
-  Violations violations() const { return latest_violations_.load(); }
+  Violations violations() const { return output_.violations(); }
 
   // Decelerates all joints and the base to a hold, then ends the thread; takes at most a second. Commands are
   // no longer decided. A second call does nothing.
@@ -52,27 +53,20 @@ class ControlLoop final : public RobotPort, public BodySource {
  private:
   void run();
   void serve_period(TimeNs now);
-  void force_stop(StopLevel stop);
-  void wait_for(std::uint64_t period, std::int64_t& start);
-  void leave_out(std::int64_t behind);
+  void wait_for(std::uint64_t period);
   void notice_suspension(TimeNs now);
   TimeNs robot_time(std::uint64_t period) const;
 
   const RobotModel& model_;
   Driver& driver_;
   const ControlConfig config_;
-  const double wall_period_ns_;                // 0: no pacing
-  MonitoredDriver monitored_;                  // the loop's thread only
-  const std::unique_ptr<Stepper> stepper_;     // the loop's thread only, except take()
-  std::uint64_t late_ = 0;                     // the loop's thread only
-  std::int64_t last_period_at_ = 0;            // the loop's thread only; CLOCK_BOOTTIME [ns]
-  std::atomic<std::uint32_t> forced_stop_{0};  // a stop that was not decided: its level + 1
-  CommandQueue stops_;                         // served first in every period
+  LoopPace pace_;                           // the loop's thread only
+  MonitoredDriver monitored_;               // the loop's thread only
+  const std::unique_ptr<Stepper> stepper_;  // the loop's thread only, except take()
+  ForcedStop forced_stop_;                  // one that was not decided
+  CommandQueue stops_;                      // served first in every period
   CommandQueue commands_;
-  LatestValue<RobotState> latest_;
-  LatestValue<Violations> latest_violations_;
-  BodySampleRing samples_;
-  std::uint64_t sampled_ = 0;  // the loop's thread only
+  LoopOutput output_;
   std::atomic<bool> started_{false};
   std::atomic<bool> leaving_{false};
   std::atomic<bool> ended_{false};  // the thread has left its loop

@@ -17,15 +17,10 @@ namespace {
 // The set-point of a joint without power follows the joint once it was moved by this fraction of its range.
 constexpr double kMovedFraction = 2e-3;
 
-// What waited during a silence or a suspension arrives within this time; on a busy machine as late as it
-// lasted, up to the longest one. Our choice.
-constexpr TimeNs kSettling = 300'000'000;
+// On a busy machine what waited in a gap comes as late as the gap lasted, up to this. Our choice.
 constexpr TimeNs kLongestSettling = 2'000'000'000;
 
-// So long after a suspension what is heard may have waited in it. Our choice.
-constexpr TimeNs kUntilShown = 600'000'000;
-
-TimeNs time_to_settle(TimeNs gap) { return std::clamp(gap, kSettling, kLongestSettling); }
+TimeNs time_to_settle(TimeNs gap) { return std::clamp(gap, Contact::kSettling, kLongestSettling); }
 
 // A pause of the messages after which a robot that moved may just be late. In a longer one it may have
 // fallen, which its joints do not show. Our choice.
@@ -44,7 +39,7 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
 // Requests
 
 Decision Controller::decide(const Command& command, TimeNs now) {
-  if (!measured_) return {};
+  if (!contact_.is_known()) return {};
   return std::visit([&](auto request) { return carry_out(command, request, now); }, command.request);
 }
 
@@ -54,7 +49,8 @@ Decision Controller::carry_out(const Command& command, One request, TimeNs now) 
   Decision decision = accepted(parts_.current());
   if (const Refused why = admission(command.request, command.source, now); why != Refused::none)
     refuse(decision, why);
-  if (decision.refused == Refused::suspended) decision.requested = static_cast<double>(suspended_for_) * 1e-9;
+  if (decision.refused == Refused::suspended)
+    decision.requested = static_cast<double>(contact_.suspension()) * 1e-9;
   // A sequence owns the robot. A latched stop is the more important reason.
   const bool latched = parts_.latches.refusal() != Refused::none;
   if (goes_on(decision) && parts_.task.performs_sequence() && is_motion(command.request) && !latched) {
@@ -86,10 +82,11 @@ Decision Controller::carry_out(const Command& command, One request, TimeNs now) 
 // given up. Therefore motion is refused for the dead-man time.
 Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
   if (!is_motion(request)) return Refused::none;
-  if (!measured_now_ && now - last_measured_ > parts_.config.driver_silence) return Refused::driver_silent;
+  if (!contact_.hears() && contact_.silence(now) > parts_.config.driver_silence)
+    return Refused::driver_silent;
   if (parts_.ends_own && std::holds_alternative<BeginOwnMotion>(request)) return Refused::driver_silent;
   if (!may_command(parts_.rights.work_mode, source)) return Refused::wrong_source;
-  return now - suspended_at_ < parts_.config.deadman ? Refused::suspended : Refused::none;
+  return contact_.was_suspended(parts_.config.deadman, now) ? Refused::suspended : Refused::none;
 }
 
 // A permanent action takes its own commands only, and is left by no request.
@@ -106,9 +103,7 @@ void Controller::skip(TimeNs span) {
 
 void Controller::suspended(TimeNs span, TimeNs now) {
   count_absence(now);
-  suspended_at_ = now;
-  suspended_for_ = span;
-  resumed_ = true;
+  contact_.resume(now, span);
   parts_.streams.end_all(now);
   // As after a stop: during a transition only the holding action (row 0) describes the robot. One with its
   // own controller may have lain down by itself, so that it is looked at first.
@@ -121,9 +116,9 @@ void Controller::suspended(TimeNs span, TimeNs now) {
 void Controller::step(TimeNs now) {
   count_absence(now);
   read(now);
-  if (!measured_) return;
+  if (!contact_.is_known()) return;
   parts_.rest_watch.see_torque(parts_.action().owners.legs != Owner::none, now);
-  parts_.rest_watch.step(parts_.measured, last_measured_, parts_.commanded_to_rest(), now);
+  parts_.rest_watch.step(parts_.measured, contact_.measured_at(), parts_.commanded_to_rest(), now);
   end_unwatched(now);
   end_what_needs_strength(parts_, now);
   parts_.servo.step(now);
@@ -146,10 +141,8 @@ void Controller::step(TimeNs now) {
 
 // Time in which the loop did not run is no silence of the robot, and what comes after it no jump.
 void Controller::count_absence(TimeNs now) {
-  const TimeNs before = std::exchange(stepped_at_, now);
-  const TimeNs absence = before == kNever ? 0 : now - before - parts_.config.period;
-  if (absence <= FaultThreshold::kMeasurementAge) return;
-  last_measured_ += absence;
+  const TimeNs absence = contact_.begin_period(now, parts_.config.period);
+  if (absence == 0) return;
   parts_.transition.modes().skip(absence);
   begin_watching_again(now, absence);
 }
@@ -162,15 +155,15 @@ void Controller::begin_watching_again(TimeNs now, TimeNs gap) {
 }
 
 void Controller::read(TimeNs now) {
-  const bool was_silent = !measured_now_;
+  const bool was_silent = !contact_.hears();
   set_points_.begins_again = false;
   const bool heard = driver_.read(now, heard_);
-  measured_now_ = heard && heard_.is_recent();
-  if (measured_now_)
+  contact_.hear(heard && heard_.is_recent());
+  if (contact_.hears())
     receive(now, was_silent);
-  else if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence)
-    lose_contact(now);
-  if (!heard || !measured_) return;
+  else if (contact_.loses(now, parts_.config.driver_silence))
+    end_without_contact(now);
+  if (!heard || !contact_.is_known()) return;
   parts_.measured.button = heard_.button;
   follow_button(parts_, now);
 }
@@ -178,33 +171,28 @@ void Controller::read(TimeNs now) {
 void Controller::receive(TimeNs now, bool was_silent) {
   Measurement& measured = parts_.measured = heard_;
   Limiter& limiter = parts_.limiter;
-  const TimeNs silence = now - last_measured_;
+  const bool known = contact_.is_known();
+  const TimeNs silence = contact_.silence(now);
   if (silence > FaultThreshold::kMeasurementSilence) begin_watching_again(now, silence);
   drop_impossible(measured);
   check_base(now);
-  if (measured_ && (lost_ || resumed_)) {
-    settled_at_ = now + kSettling;
-    if (resumed_ && !driver_.simulated()) shown_from_ = now + kUntilShown;
-    unwatched_ = parts_.transition.modes().own_controller();
-  }
-  lost_ = resumed_ = false;
+  if (contact_.returns(now, !driver_.simulated())) unwatched_ = parts_.transition.modes().own_controller();
+  const bool settles = contact_.settles(now);
   const JointMask strayed =
-      measured_ && (was_silent || now < settled_at_) ? strayed_joints(measured.position) : JointMask{0};
-  const bool late = now >= settled_at_ && silence <= kLongestLate && on_their_way(strayed, measured.position);
+      known && (was_silent || settles) ? strayed_joints(measured.position) : JointMask{0};
+  const bool late = !settles && silence <= kLongestLate && on_their_way(strayed, measured.position);
   const bool returns = strayed != 0 && !late;
   set_points_.begins_again = strayed != 0;
   if (returns) take_over_again(now);
   stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
   release_self_moved(now);
-  last_measured_ = now - std::max<TimeNs>(0, measured.age - measured.interval);
-  if (now - measured.age > std::exchange(sampled_at_, now - measured.age)) span_.begin(measured.position);
-  parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
-  if (!measured_ || strayed != 0)
-    limiter.take_over(measured.position, measured_ ? JointArray{} : measured.velocity);
+  contact_.measure(now - std::max<TimeNs>(0, measured.age - measured.interval));
+  span_.begin(measured.position, now - measured.age);
+  parts_.waist.measure(measured.position, known ? limiter.position() : measured.position);
+  if (!known || strayed != 0) limiter.take_over(measured.position, known ? JointArray{} : measured.velocity);
   const JointMask led = parts_.led();
   for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
     if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
-  measured_ = true;
 }
 
 // Odometry that cannot be is none: a robot that does not know where it is does not walk.
@@ -214,15 +202,14 @@ void Controller::check_base(TimeNs now) {
 }
 
 // A request of this instant may be lost, and must not reach the robot later, when it may lie.
-void Controller::lose_contact(TimeNs now) {
-  lost_ = true;
+void Controller::end_without_contact(TimeNs now) {
   parts_.retreat(now, false);
   parts_.halt(Refused::driver_silent, now);
 }
 
 // What the robot performs after a silence or a suspension has gone on without us, and ends now.
 void Controller::end_unwatched(TimeNs now) {
-  if (!unwatched_ || !measured_now_ || now < settled_at_) return;
+  if (!unwatched_ || !contact_.hears() || contact_.settles(now)) return;
   unwatched_ = false;
   parts_.leave_transition(now);
 }
@@ -276,7 +263,7 @@ void Controller::take_over_again(TimeNs now) {
 
 // Not before what waited in a gap has arrived: arms come to rest where they are measured.
 bool Controller::takes_own_end(TimeNs now) {
-  const bool heard = measured_now_ && now >= settled_at_;
+  const bool heard = contact_.hears() && !contact_.settles(now);
   return heard && std::exchange(parts_.ends_own, false);
 }
 
@@ -315,8 +302,8 @@ void Controller::write(TimeNs now) {
 void Controller::report(TimeNs now) {
   state_.time = now;
   ++state_.periods;
-  state_.measured_at = last_measured_;
-  state_.settling = resumed_ || now < shown_from_;
+  state_.measured_at = contact_.measured_at();
+  state_.settling = contact_.shows_the_past(now);
   report_control(parts_, now, state_);
   report_robot(parts_, state_);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "robotside/control/parts/commanded_span.hpp"
+#include "robotside/control/parts/contact.hpp"
 #include "robotside/control/parts/control_parts.hpp"
 #include "robotside/control/stepper.hpp"
 
@@ -22,7 +23,7 @@ class Controller final : public Stepper {
 
   const RobotState& state() const override { return state_; }
   const SetPoints& set_points() const { return set_points_; }
-  bool measured_now() const override { return measured_now_; }
+  bool measured_now() const override { return contact_.hears(); }
   bool at_rest() const override { return parts_.at_rest(); }
 
  private:
@@ -37,7 +38,7 @@ class Controller final : public Stepper {
   void begin_watching_again(TimeNs now, TimeNs gap);
   void read(TimeNs now);
   void receive(TimeNs now, bool was_silent);
-  void lose_contact(TimeNs now);
+  void end_without_contact(TimeNs now);
   void end_unwatched(TimeNs now);
   void check_base(TimeNs now);
   void stop_faulty_joints(JointMask faulty, TimeNs now);
@@ -51,21 +52,11 @@ class Controller final : public Stepper {
 
   Driver& driver_;
   ControlParts parts_;
-  Measurement heard_;  // by the last read, also if its joints are old
-  bool measured_ = false;
-  bool measured_now_ = false;
-  TimeNs last_measured_ = 0;      // counted on while the loop does not run
-  TimeNs sampled_at_ = kNever;    // what was measured last
-  CommandedSpan span_;            // since then
-  TimeNs stepped_at_ = kNever;    // the last period
-  bool lost_ = false;             // silent for so long that motion has been ended
-  bool resumed_ = false;          // from a suspension, and nothing has been measured since
-  TimeNs settled_at_ = 0;         // what is measured before may have waited during a silence or a suspension
-  TimeNs shown_from_ = 0;         // what is measured before may have waited during a suspension
-  bool unwatched_ = false;        // what the robot performs went on meanwhile
-  JointMask self_moved_ = 0;      // at the last read
-  TimeNs suspended_at_ = kNever;  // the end of the last suspension
-  TimeNs suspended_for_ = 0;
+  Contact contact_;
+  Measurement heard_;         // by the last read, also if its joints are old
+  CommandedSpan span_;        // since the last measurement
+  bool unwatched_ = false;    // what the robot performs went on while it was silent or we were suspended
+  JointMask self_moved_ = 0;  // at the last read
 
   JointGoals goals_{};
   SetPoints set_points_{};

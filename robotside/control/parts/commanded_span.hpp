@@ -4,15 +4,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "core/model/joint.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 
 class CommandedSpan {
  public:
-  // A new measurement [rad or counts].
-  void begin(const JointArray& measured) { low_ = high_ = measured; }
+  // What was measured at `at` [rad or counts]; the same measurement again changes nothing.
+  void begin(const JointArray& measured, TimeNs at) {
+    if (at > std::exchange(measured_at_, at)) low_ = high_ = measured;
+  }
   // Once per period, with its set-points [rad or counts].
   void extend(const JointArray& commanded) {
     for (std::size_t i = 0; i < commanded.size(); ++i) {
@@ -26,6 +30,7 @@ class CommandedSpan {
 
  private:
   JointArray low_{}, high_{};
+  TimeNs measured_at_ = kNever;
 };
 
 }  // namespace aim::robotside
