@@ -6,8 +6,8 @@
 #include "robotside/driver_table/magicbot.hpp"
 #include "robotside/drivers/magicbot/bot_driver.hpp"
 #include "robotside/drivers/magicbot/bot_lcm_link.hpp"
+#include "robotside/simulators/magicbot/bot_sim_lcm.hpp"
 #include "robotside/simulators/magicbot/bot_sim_link.hpp"
-#include "robotside/simulators/magicbot/bot_sim_wire.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
@@ -32,7 +32,7 @@ Result<std::unique_ptr<Driver>> make_magicbot_sim(const RobotModel& model, const
   auto bus = open_channels(options);
   if (!bus) return bus.error();
   auto link = std::make_unique<magicbot::BotSimLink>(model);
-  link->attach(std::make_unique<magicbot::BotSimWire>(model, std::move(*bus)));
+  link->attach(std::make_unique<magicbot::BotSimLcm>(model, std::move(*bus)));
   return std::unique_ptr<Driver>(std::make_unique<magicbot::BotDriver>(model, std::move(link)));
 }
 

@@ -8,8 +8,8 @@
 #include "robotside/drivers/cyberdog/dog_driver.hpp"
 #include "robotside/drivers/cyberdog/dog_lcm_link.hpp"
 #include "robotside/simulators/cyberdog/dog_ros.hpp"
+#include "robotside/simulators/cyberdog/dog_sim_lcm.hpp"
 #include "robotside/simulators/cyberdog/dog_sim_link.hpp"
-#include "robotside/simulators/cyberdog/dog_sim_wire.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
@@ -41,7 +41,7 @@ Result<std::unique_ptr<Driver>> make_cyberdog_sim(const RobotModel& model, const
   const auto take_gait = [files](std::string_view text) {
     return static_cast<bool>(files->send_user_gait(text));
   };
-  link->attach(std::make_unique<cyberdog::DogSimWire>(model, std::move(*bus), take_gait));
+  link->attach(std::make_unique<cyberdog::DogSimLcm>(model, std::move(*bus), take_gait));
   link->attach(std::make_unique<cyberdog::DogRos>(link->node(), take_gait));
   return driver_over(model, std::move(link));
 }

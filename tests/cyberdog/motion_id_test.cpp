@@ -24,7 +24,7 @@ ResponseFrame response_of(Mode mode, int gait) {
 class Layer {
  public:
   void order(int id, int duration = 0, int source = 0) {
-    Order order;
+    MotionOrder order;
     order.ticket = ++ticket_;
     order.motion = *find_ordered(id);
     order.duration = duration;
@@ -37,8 +37,8 @@ class Layer {
     REQUIRE(node_->submit(order));
   }
   void steer(int id, float forward) {
-    Order order;
-    order.kind = Order::Kind::steer;
+    MotionOrder order;
+    order.kind = MotionOrder::Kind::steer;
     order.motion = *find_ordered(id);
     order.frames[0].mode = static_cast<std::int8_t>(order.motion.mode);
     order.frames[0].gait_id = order.motion.gait;

@@ -33,11 +33,11 @@ struct Kuavo {
   void advance(double seconds) { robot->advance(static_cast<TimeNs>(seconds * 1e9 + 0.5)); }
   std::string_view action() const { return model.graph.at(state().action).name; }
   std::string gait() {
-    return link->sim().with_lock([](SimRobot& sim) { return std::string(sim.walk.gait()); });
+    return link->sim().with_lock([](SimKuavo& sim) { return std::string(sim.walk.gait()); });
   }
   template <class Use>
   auto sim(Use use) {
-    return link->sim().with_lock([&](SimRobot& one) { return use(one); });
+    return link->sim().with_lock([&](SimKuavo& one) { return use(one); });
   }
   // Until the action is entered; the decision about the request.
   Decision go(std::string_view name) {

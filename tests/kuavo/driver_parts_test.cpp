@@ -11,7 +11,7 @@
 #include "robotside/drivers/kuavo/ros_troubles.hpp"
 #include "robotside/drivers/kuavo/set_point_part.hpp"
 #include "robotside/frames/kuavo/kuavo_message.hpp"
-#include "robotside/simulators/kuavo/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_kuavo.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::kuavo {

@@ -117,7 +117,7 @@ TEST_CASE("what another client does with the arms is followed, not fought") {
   std::vector<double> degrees(14, 0.0);
   degrees[3] = -60;
   for (int i = 0; i < 200; ++i) {
-    kuavo.sim([&](SimRobot& sim) { return sim.upper.command_arms(degrees); });
+    kuavo.sim([&](SimKuavo& sim) { return sim.upper.command_arms(degrees); });
     kuavo.advance(0.01);
   }
   const std::size_t elbow = joint_of(kuavo, "zarm_l4");
@@ -131,7 +131,7 @@ TEST_CASE("a trajectory that another client gives the arms ends while a stop is 
   const bool begun_before = GENERATE(true, false);
   Kuavo kuavo;
   kuavo.go("STANCE");
-  const auto elsewhere = [](SimRobot& sim) {
+  const auto elsewhere = [](SimKuavo& sim) {
     std::vector<double> pose(14, 0.0);
     pose[3] = -1.5;
     return sim.upper.follow_arms({10}, {pose});
@@ -215,7 +215,7 @@ TEST_CASE("set-points that are still sent end neither a gesture nor a trajectory
     REQUIRE(kuavo.wait_for([&] { return arms.perform(std::span(&bent, 1)); }));
     kuavo.advance(0.1);
     INFO("round " << i);
-    REQUIRE(kuavo.sim([](SimRobot& sim) { return sim.upper.performing(); }));
+    REQUIRE(kuavo.sim([](SimKuavo& sim) { return sim.upper.performing(); }));
     kuavo.advance(4);
     REQUIRE_FALSE(hands.performing());
     REQUIRE_FALSE(arms.performing());

@@ -7,7 +7,7 @@ namespace {
 
 // As another client of the robot does it.
 void drive_as_another(Kuavo& kuavo, double forward) {
-  kuavo.sim([&](SimRobot& sim) {
+  kuavo.sim([&](SimKuavo& sim) {
     sim.walk.command_velocity({.x = forward});
     return 0;
   });
@@ -93,7 +93,7 @@ TEST_CASE("a stop that relaxes takes the power of the motors") {
   kuavo.walk(0.2, 2);
   kuavo.ask(Stop{StopLevel::relax});
   CHECK(kuavo.advance_until(3, [&] { return kuavo.action() == "STOPPED"; }));
-  CHECK_FALSE(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+  CHECK_FALSE(kuavo.sim([](SimKuavo& sim) { return sim.walk.powered(); }));
   kuavo.advance(6);
   CHECK(kuavo.faults() == "");  // a robot without power need not stand
 }
@@ -109,7 +109,7 @@ TEST_CASE("an emergency stop and a stop that sits leave a walking robot on its l
       kuavo.ask(Stop{StopLevel::sit});
     CHECK(kuavo.advance_until(3, [&] { return kuavo.gait() == "stance"; }));
     kuavo.advance(6);
-    CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+    CHECK(kuavo.sim([](SimKuavo& sim) { return sim.walk.powered(); }));
     CHECK(kuavo.state().at_rest);
     CHECK(kuavo.faults() == "");
   }
@@ -141,7 +141,7 @@ TEST_CASE("a robot that its own button switched off while it walked is not raise
   kuavo.advance(4);
   CHECK_FALSE(kuavo.state().emergency);
   CHECK(kuavo.action() == "STOPPED");
-  CHECK_FALSE(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+  CHECK_FALSE(kuavo.sim([](SimKuavo& sim) { return sim.walk.powered(); }));
 }
 
 TEST_CASE("an emergency stop in the period of a request to get up keeps the robot down") {
@@ -150,12 +150,12 @@ TEST_CASE("an emergency stop in the period of a request to get up keeps the robo
     Kuavo kuavo;
     kuavo.ask(SetAction{*kuavo.model.graph.find("STANCE")});
     if (later > 0) kuavo.advance(later);
-    const bool powered = kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); });
+    const bool powered = kuavo.sim([](SimKuavo& sim) { return sim.walk.powered(); });
     kuavo.ask(SetEmergencyStop{true});
     kuavo.advance(6);
     // What has begun is completed: power taken halfway lets it fall.
     CHECK(kuavo.action() == (powered ? "STANCE" : "STOPPED"));
-    CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }) == powered);
+    CHECK(kuavo.sim([](SimKuavo& sim) { return sim.walk.powered(); }) == powered);
   }
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("a Kuavo that drops velocities is noticed") {
   kuavo.go("WALK");
   // Its controller takes no velocities while a trajectory of the trunk goes on.
   for (int i = 0; i < 300; ++i) {
-    kuavo.sim([](SimRobot& sim) {
+    kuavo.sim([](SimKuavo& sim) {
       const double now = sim.walk.time();
       const double yaw = sim.walk.base().yaw;
       sim.walk.follow_torso({{now + 10, now + 20}, {{0, 0, 0.78, yaw, 0, 0}, {0, 0, 0.78, yaw, 0, 0}}});
@@ -194,7 +194,7 @@ TEST_CASE("a Kuavo that drops velocities is noticed") {
     kuavo.advance(0.02);
   }
   CHECK(kuavo.faults().find("the robot does not walk") != std::string::npos);
-  kuavo.sim([](SimRobot& sim) {
+  kuavo.sim([](SimKuavo& sim) {
     sim.walk.power(true);
     return 0;
   });
@@ -209,7 +209,7 @@ TEST_CASE("a silent robot delivers no measurements, stands still, and keeps its 
   kuavo.link->withdraw(FaultKind::hal_silence, "");
   kuavo.advance(2);
   CHECK(kuavo.action() == "WALK");
-  CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+  CHECK(kuavo.sim([](SimKuavo& sim) { return sim.walk.powered(); }));
 }
 
 TEST_CASE("the Roban walks, and its waist stays its own") {

@@ -93,7 +93,7 @@ TEST_CASE("random texts do no harm", "[rosbridge]") {
     const std::string text = texts.next();
     INFO(i << ": " << text);
     REQUIRE_NOTHROW(session.on_text(text));
-    sim.with_lock([](SimRobot& robot) {
+    sim.with_lock([](SimKuavo& robot) {
       robot.step();
       for (const double position : motor_positions(robot)) REQUIRE(std::isfinite(position));
     });
@@ -115,7 +115,7 @@ TEST_CASE("random bytes to every topic and service of ROS 1 do no harm", "[rosbr
   for (int i = 0; i < 200; ++i) {
     for (const auto& [topic, handler] : master.handlers) handler({Encoding::ros1, bytes(), "random"});
     for (const auto& [name, handler] : master.services) static_cast<void>(handler(bytes()));
-    sim.with_lock([](SimRobot& robot) {
+    sim.with_lock([](SimKuavo& robot) {
       robot.step();
       for (const double position : motor_positions(robot)) REQUIRE(std::isfinite(position));
     });

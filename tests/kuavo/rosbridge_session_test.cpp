@@ -110,7 +110,7 @@ TEST_CASE("what is published by a client reaches the robot", "[rosbridge]") {
             .say(R"({"op": "publish", "id": "p", "topic": "/robot_head_motion_data",
                        "msg": {"joint_data": [20, -10]}, "latch": false})")
             .empty());
-  client.sim.with_lock([](SimRobot& robot) {
+  client.sim.with_lock([](SimKuavo& robot) {
     for (int i = 0; i < 2000; ++i) robot.step();
     CHECK(robot.upper.head_position()[0] == Approx(0.349).margin(0.01));
     CHECK(robot.upper.head_position()[1] == Approx(-0.1745).margin(0.01));

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/simulators/kuavo/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_kuavo.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::kuavo {
@@ -102,7 +102,7 @@ struct Wire {
     return response;
   }
 
-  SimRobot robot;
+  SimKuavo robot;
   SimWireTable table;
 
  private:

@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-#include "robotside/simulators/kuavo/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_kuavo.hpp"
 #include "ros1/geometry_msgs.pb.h"
 #include "ros1/kuavo_msgs.pb.h"
 #include "ros1/ocs2_msgs.pb.h"
@@ -52,7 +52,7 @@ struct Wired {
     for (int i = 0; i < Walker::steps_of(seconds); ++i) robot.walk.step();
   }
 
-  SimRobot robot;
+  SimKuavo robot;
   SimWireTable table;
 };
 

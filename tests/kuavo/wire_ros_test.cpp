@@ -62,7 +62,7 @@ TEST_CASE("what arrives goes into the robot, and its state goes out", "[kuavo]")
     master.handlers.at("/cmd_vel")({Encoding::ros1, bytes, "test"});
     run_for(sim, now, 0.1);
   }
-  CHECK(sim.with_lock([](SimRobot& robot) { return robot.walk.base().x; }) > 0.3);
+  CHECK(sim.with_lock([](SimKuavo& robot) { return robot.walk.base().x; }) > 0.3);
   REQUIRE(eventually([&] {
     return of<bool>(master, [](FakeMaster& it) { return !it.published["/sensors_data_raw"].empty(); });
   }));
@@ -132,7 +132,7 @@ TEST_CASE("without a master the simulation runs, and appears when there is one",
   REQUIRE(sim.connect());
   TimeNs now = 0;
   run_for(sim, now, 0.1);
-  CHECK(sim.with_lock([](SimRobot& robot) { return robot.walk.time(); }) > 0.05);
+  CHECK(sim.with_lock([](SimKuavo& robot) { return robot.walk.time(); }) > 0.05);
   REQUIRE(sim.faults().size() == 1);
   CHECK_THAT(sim.faults().front(), Catch::Contains("no ROS master"));
   CHECK(advertised(master) == 0);

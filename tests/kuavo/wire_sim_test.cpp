@@ -11,7 +11,7 @@ namespace aim::robotside::kuavo {
 namespace {
 
 double time_of(SharedSim& sim) {
-  return sim.with_lock([](SimRobot& robot) { return robot.walk.time(); });
+  return sim.with_lock([](SimKuavo& robot) { return robot.walk.time(); });
 }
 
 struct RecordedSim {
@@ -60,7 +60,7 @@ TEST_CASE("a service that waits for the robot answers when the robot has done it
   request.set_control_mode(2);
   CHECK(recorded.sim.serve(*row, request, response));
   CHECK(response.result());
-  CHECK(recorded.sim.with_lock([](SimRobot& robot) { return robot.upper.arm_mode(); }) == 2);
+  CHECK(recorded.sim.with_lock([](SimKuavo& robot) { return robot.upper.arm_mode(); }) == 2);
   ended = true;
   control.join();
 }
@@ -72,14 +72,14 @@ TEST_CASE("the control thread does not wait for the lock, and makes up for what 
   const double start = time_of(sim);
   std::atomic<bool> held = false, release = false;
   std::thread holder([&] {
-    sim.with_lock([&](SimRobot&) {
+    sim.with_lock([&](SimKuavo&) {
       held = true;
       while (!release) std::this_thread::yield();
     });
   });
   REQUIRE(eventually([&] { return held.load(); }));
   CHECK_FALSE(sim.try_step(100'000'000));
-  CHECK_FALSE(sim.try_with_lock([](SimRobot&) { FAIL("another thread has the lock"); }));
+  CHECK_FALSE(sim.try_with_lock([](SimKuavo&) { FAIL("another thread has the lock"); }));
   release = true;
   holder.join();
   CHECK(sim.try_step(102'000'000));
@@ -99,7 +99,7 @@ TEST_CASE("the state is read under the lock of the step", "[kuavo]") {
   SharedSim sim(kuavo_edition());
   REQUIRE(sim.connect());
   double seen = -1;
-  CHECK(sim.try_step(0, [&seen](const SimRobot& robot) { seen = robot.walk.time(); }));
+  CHECK(sim.try_step(0, [&seen](const SimKuavo& robot) { seen = robot.walk.time(); }));
   CHECK(seen == time_of(sim));
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("an event is published when it happens", "[kuavo]") {
   RecordedSim recorded({"/humanoid_mpc_gait_time_name"});
   run_for(recorded.sim, recorded.now, 0.1);
   CHECK(recorded.end->count("/humanoid_mpc_gait_time_name") == 0);
-  recorded.sim.with_lock([](SimRobot& robot) { CHECK(robot.walk.switch_gait("walk")); });
+  recorded.sim.with_lock([](SimKuavo& robot) { CHECK(robot.walk.switch_gait("walk")); });
   REQUIRE(eventually([&] {
     run_for(recorded.sim, recorded.now, 0.05);
     return recorded.end->count("/humanoid_mpc_gait_time_name") > 0;
@@ -158,7 +158,7 @@ TEST_CASE("many clients and the control loop share the simulation", "[kuavo]") {
   for (int i = 0; i < 3; ++i)
     clients.emplace_back([&recorded, &ending] {
       while (!ending) {
-        recorded.sim.with_lock([](SimRobot& robot) { robot.walk.command_velocity({.x = 0.2}); });
+        recorded.sim.with_lock([](SimKuavo& robot) { robot.walk.command_velocity({.x = 0.2}); });
         std::this_thread::sleep_for(std::chrono::microseconds(100));
       }
     });
@@ -166,7 +166,7 @@ TEST_CASE("many clients and the control loop share the simulation", "[kuavo]") {
   // waits).
   const bool walked = eventually([&recorded] {
     run_for(recorded.sim, recorded.now, 0.02);
-    return recorded.sim.with_lock([](SimRobot& robot) { return robot.walk.base().x; }) > 0.1;
+    return recorded.sim.with_lock([](SimKuavo& robot) { return robot.walk.base().x; }) > 0.1;
   });
   ending = true;
   for (std::thread& client : clients) client.join();

@@ -48,7 +48,7 @@ struct WalkingRobot {
     return {sampled.data().begin(), sampled.data().end()};
   }
 
-  SimRobot robot;
+  SimKuavo robot;
   SimWireTable table = wire_table(robot.edition);
 };
 
@@ -288,7 +288,7 @@ TEST_CASE("the branch dev adds forces of the feet to the sensors", "[kuavo]") {
 
 TEST_CASE("the sensors name the end effectors", "[kuavo]") {
   const auto names = [](EndEffector end) {
-    const SimRobot robot(kuavo_edition(Generation::main, end));
+    const SimKuavo robot(kuavo_edition(Generation::main, end));
     const SimWireTable table = wire_table(robot.edition);
     for (const PublishedTopic& row : table.published) {
       if (row.name != "/sensors_data_raw") continue;

@@ -8,7 +8,7 @@
 
 #include "core/robots/magiclab_magicbot_topics.hpp"
 #include "robotside/frames/magicbot/bot_reply.hpp"
-#include "robotside/simulators/magicbot/sim_robot.hpp"
+#include "robotside/simulators/magicbot/sim_bot.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::magicbot {
@@ -91,7 +91,7 @@ class Bot {
   GaitMode now_in() const { return static_cast<GaitMode>(sample().gait); }
   const RobotSample& sample() const { return robot_->sample(); }
   const DriveState& joint(std::size_t joint) const { return sample().joints[joint]; }
-  SimRobot& robot() { return *robot_; }
+  SimBot& robot() { return *robot_; }
 
   // Frames that are sent every 2 ms; none: silence.
   UpperCommand& upper() {
@@ -140,7 +140,7 @@ class Bot {
   ReplyCode code = ReplyCode::ok;  // of the last request
 
  private:
-  std::unique_ptr<SimRobot> robot_ = std::make_unique<SimRobot>();
+  std::unique_ptr<SimBot> robot_ = std::make_unique<SimBot>();
   TimeNs time_ = 0;
   std::int64_t number_ = 0;
   std::optional<UpperCommand> upper_;

@@ -8,17 +8,17 @@ namespace aim::robotside::magicbot {
 namespace {
 
 // A client beside the link: commands for joints while it is active.
-class OtherClient final : public SimWire {
+class OtherClient final : public BotSimWire {
  public:
   Status open() override {
     ++opened;
     return Done{};
   }
-  Rivals take(SimRobot& robot, WireHold& hold, TimeNs) noexcept override {
+  Rivals take(SimBot& robot, WireHold& hold, TimeNs) noexcept override {
     if (active && !hold.holds()) robot.take(UpperCommand{.used = true});
     return {.joints = active};
   }
-  void put(const SimRobot& robot) noexcept override {
+  void put(const SimBot& robot) noexcept override {
     ++samples;
     timestamp = robot.sample().timestamp;
   }

@@ -71,7 +71,7 @@ bool sound(const RobotSample& sample) {
 
 TEST_CASE("random frames and requests leave numbers, limits and velocities sound") {
   Frames frames;
-  SimRobot robot;
+  SimBot robot;
   TimeNs time = 0;
   std::set<int> gaits, tricks, errors, statuses;
   bool all_sound = true;

@@ -7,7 +7,7 @@
 
 #include "bot_fixture.hpp"
 #include "robotside/drivers/magicbot/bot_lcm_link.hpp"
-#include "robotside/simulators/magicbot/bot_sim_wire.hpp"
+#include "robotside/simulators/magicbot/bot_sim_lcm.hpp"
 #include "tests/transport/lcm/test_domain.hpp"
 #include "transport/lcm/lcm_bus.hpp"
 
@@ -33,7 +33,7 @@ TimeNs now() { return steady_clock::now().time_since_epoch() / std::chrono::nano
 class RobotOnWire {
  public:
   RobotOnWire(const RobotModel& model, std::uint32_t offset) : link_(model) {
-    link_.attach(std::make_unique<BotSimWire>(model, open_bus(offset)));
+    link_.attach(std::make_unique<BotSimLcm>(model, open_bus(offset)));
     opened = link_.connect();
     if (opened) thread_ = std::thread([this] { run(); });
   }

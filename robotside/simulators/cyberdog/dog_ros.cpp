@@ -158,8 +158,8 @@ void DogRos::handle_motion(const Request& request) {
   if (motion->id == kUserGaitId)
     for (const std::string& file : {message.gait_toml(), message.toml_data()})
       if (!file.empty() && !take_gait_(file)) return refuse(request, MotionCode::gait_file);
-  Order order;
-  order.kind = Order::Kind::motion;
+  MotionOrder order;
+  order.kind = MotionOrder::Kind::motion;
   order.motion = *motion;
   order.duration = message.duration();
   order.source = message.cmd_source();
@@ -173,8 +173,8 @@ void DogRos::handle_frames(const Request& request) {
   if (!read(request.bytes, message)) return refuse(request, MotionCode::invalid);
   const auto count = static_cast<std::size_t>(message.cmds_size());
   if (count == 0 || count > kMostFrames) return refuse(request, MotionCode::invalid);
-  Order order;
-  order.kind = Order::Kind::frames;
+  MotionOrder order;
+  order.kind = MotionOrder::Kind::frames;
   for (const msg::MotionCustomCmd& command : message.cmds()) order.frames[order.count++] = frame_of(command);
   submit(order, request);
 }
@@ -182,10 +182,10 @@ void DogRos::handle_frames(const Request& request) {
 void DogRos::handle_servo(const Request& request) {
   msg::MotionServoCmd message;
   if (!read(request.bytes, message)) return refuse(request, MotionCode::invalid);
-  Order order;
-  order.kind = message.cmd_type() == kServoEnd ? Order::Kind::end_steering : Order::Kind::steer;
+  MotionOrder order;
+  order.kind = message.cmd_type() == kServoEnd ? MotionOrder::Kind::end_steering : MotionOrder::Kind::steer;
   const auto motion = find_ordered(message.motion_id());
-  if (!motion && order.kind == Order::Kind::steer) return refuse(request, MotionCode::unsupported);
+  if (!motion && order.kind == MotionOrder::Kind::steer) return refuse(request, MotionCode::unsupported);
   if (motion) {
     order.motion = *motion;
     order.frames[0] = frame_of(message, *motion);
@@ -195,8 +195,8 @@ void DogRos::handle_servo(const Request& request) {
   submit(order, request);
 }
 
-void DogRos::submit(const Order& order, const Request& request) {
-  Order numbered = order;
+void DogRos::submit(const MotionOrder& order, const Request& request) {
+  MotionOrder numbered = order;
   numbered.ticket = ++tickets_;
   if (!node_.submit(numbered)) return refuse(request, MotionCode::busy);
   waiting_[numbered.ticket] = {request.source, request.call};

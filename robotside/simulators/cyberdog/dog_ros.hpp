@@ -46,7 +46,7 @@ class DogRos final : public RosLayer {
   void handle_motion(const Request& request);
   void handle_frames(const Request& request);
   void handle_servo(const Request& request);
-  void submit(const Order& order, const Request& request);
+  void submit(const MotionOrder& order, const Request& request);
   void answer(const Answer& answer);
   void answer(Source source, const transport::ServiceCall& call, const Answer& answer);
   void refuse(const Request& request, MotionCode code);

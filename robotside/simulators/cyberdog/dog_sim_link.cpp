@@ -30,7 +30,7 @@ DogSimLink::DogSimLink(const RobotModel& model)
 
 DogSimLink::~DogSimLink() = default;
 
-void DogSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
+void DogSimLink::attach(std::unique_ptr<DogSimWire> wire) { wire_ = std::move(wire); }
 
 std::vector<RobotWire> DogSimLink::wires() const {
   const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();

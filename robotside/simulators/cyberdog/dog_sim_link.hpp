@@ -16,9 +16,9 @@
 namespace aim::robotside::cyberdog {
 
 // What else is connected to the simulated controller; its LCM channels.
-class SimWire {
+class DogSimWire {
  public:
-  virtual ~SimWire() = default;
+  virtual ~DogSimWire() = default;
   virtual Status open() = 0;
   // Control thread; before and after each step. They do not wait, allocate, lock or throw.
   virtual void take(SimController& controller, WireHold& hold, TimeNs now) noexcept = 0;
@@ -31,7 +31,7 @@ class DogSimLink final : public DogLink {
   explicit DogSimLink(const RobotModel& model);
   ~DogSimLink() override;
   // Before connect(). The wire ends before the link does.
-  void attach(std::unique_ptr<SimWire> wire);
+  void attach(std::unique_ptr<DogSimWire> wire);
   void attach(std::unique_ptr<RosLayer> layer) { ros_ = std::move(layer); }
 
   Status connect() override;
@@ -71,7 +71,7 @@ class DogSimLink final : public DogLink {
   mutable std::mutex mutex_;  // of the file; the control thread only tries
   UserGait file_;
   bool new_file_ = false;
-  std::unique_ptr<SimWire> wire_;  // last, because its threads use the members above; likewise:
+  std::unique_ptr<DogSimWire> wire_;  // last, because its threads use the members above; likewise:
   std::unique_ptr<RosLayer> ros_;
 };
 

@@ -35,7 +35,7 @@ std::optional<ControlFrame> MotionNode::step(const ResponseFrame& response,
   newest_.store(response);
   shown_ = motion_id_of(response);
   if (holds_ && heard != sent_.life_count) holds_ = false;
-  Order order;
+  MotionOrder order;
   if (next_ == count_ && orders_.take(order)) accept(order);
   watch();
   return due_frame(heard);
@@ -45,14 +45,14 @@ bool MotionNode::after(std::int64_t ms) const { return (iteration_ - phase_at_) 
 
 bool MotionNode::silent() const { return (iteration_ - steered_at_) * kIterationMs >= kSteeringSilenceMs; }
 
-void MotionNode::answer(const Order& order, MotionCode code) {
+void MotionNode::answer(const MotionOrder& order, MotionCode code) {
   answers_.push({order.ticket, order.kind, code, shown_, response_});
 }
 
 // ---- Orders
 
-void MotionNode::accept(const Order& order) {
-  using Kind = Order::Kind;
+void MotionNode::accept(const MotionOrder& order) {
+  using Kind = MotionOrder::Kind;
   const bool idle = phase_ == Phase::idle;
   switch (order.kind) {
     case Kind::motion: {
@@ -138,7 +138,8 @@ void MotionNode::done() {
   }
   if (stands_first_) {
     stands_first_ = false;
-    if (order_.kind == Order::Kind::motion) return perform(order_.motion, order_.frames[0], order_.duration);
+    if (order_.kind == MotionOrder::Kind::motion)
+      return perform(order_.motion, order_.frames[0], order_.duration);
     if (silent()) return finish(MotionCode::ok);
     queue(order_.frames[0]);
     phase_ = Phase::steering;
@@ -149,7 +150,7 @@ void MotionNode::done() {
 
 // A command of a stream has been answered when it came; what fails later is reported as well.
 void MotionNode::finish(MotionCode code) {
-  if (order_.kind == Order::Kind::motion || code != MotionCode::ok) answer(order_, code);
+  if (order_.kind == MotionOrder::Kind::motion || code != MotionCode::ok) answer(order_, code);
   phase_ = Phase::idle;
   stands_first_ = false;
 }
@@ -157,8 +158,8 @@ void MotionNode::finish(MotionCode code) {
 // ---- Steering
 
 // Until the robot stands, the newest command waits.
-void MotionNode::steer(const Order& order) {
-  const bool standing_up = stands_first_ && order_.kind == Order::Kind::steer;
+void MotionNode::steer(const MotionOrder& order) {
+  const bool standing_up = stands_first_ && order_.kind == MotionOrder::Kind::steer;
   if (phase_ != Phase::idle && phase_ != Phase::steering && !standing_up)
     return answer(order, MotionCode::busy);
   if (const MotionCode motors = code_of_motors(response_); motors != MotionCode::ok)

@@ -20,7 +20,7 @@ namespace aim::robotside::cyberdog {
 inline constexpr std::size_t kMostFrames = 32;  // of motion_queue_cmd; ours
 inline constexpr int kStateMachineSource = -2;  // cmd_source that may interrupt others
 
-struct Order {
+struct MotionOrder {
   enum class Kind : std::uint8_t { motion, frames, steer, end_steering };
   Kind kind = Kind::motion;
   std::uint64_t ticket = 0;  // returned with the answer
@@ -33,7 +33,7 @@ struct Order {
 
 struct Answer {
   std::uint64_t ticket = 0;
-  Order::Kind kind = Order::Kind::motion;
+  MotionOrder::Kind kind = MotionOrder::Kind::motion;
   MotionCode code = MotionCode::ok;
   int shown = kNoMotion;   // the motion that the robot shows
   ResponseFrame response;  // at that time
@@ -42,7 +42,7 @@ struct Answer {
 class MotionNode {
  public:
   // Another thread. False: too many orders wait, or there is no answer.
-  bool submit(const Order& order) noexcept { return orders_.push(order); }
+  bool submit(const MotionOrder& order) noexcept { return orders_.push(order); }
   bool take(Answer& answer) noexcept { return answers_.take(answer); }
   ResponseFrame response() const { return newest_.load(); }
 
@@ -58,21 +58,21 @@ class MotionNode {
  private:
   enum class Phase : std::uint8_t { idle, sent, changing, performing, steering };
 
-  void accept(const Order& order);
+  void accept(const MotionOrder& order);
   void begin();
   void perform(const MotionId& motion, const ControlFrame& frame, int duration);
   void watch();
   void done();
   void finish(MotionCode code);
-  void steer(const Order& order);
+  void steer(const MotionOrder& order);
   void end_steering();
   void queue(const ControlFrame& frame);
-  void answer(const Order& order, MotionCode code);
+  void answer(const MotionOrder& order, MotionCode code);
   bool after(std::int64_t ms) const;  // since the phase began
   bool silent() const;                // no command has come for 200 ms
   std::optional<ControlFrame> due_frame(std::optional<std::int8_t> heard);
 
-  SampleRing<Order, 16> orders_;
+  SampleRing<MotionOrder, 16> orders_;
   SampleRing<Answer, 64> answers_;
 
   LatestValue<ResponseFrame> newest_;
@@ -82,7 +82,7 @@ class MotionNode {
 
   Phase phase_ = Phase::idle;
   std::int64_t phase_at_ = 0;  // [iterations]
-  Order order_;                // under way
+  MotionOrder order_;          // under way
   MotionId motion_;            // of this phase: that of the order, or standing up before it
   int patience_ms_ = 0;
   bool stands_first_ = false;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/codec/ros_default.hpp"
-#include "robotside/simulators/kuavo/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_kuavo.hpp"
 
 namespace aim::robotside::kuavo::sim_row {
 
@@ -33,8 +33,8 @@ void answer(const Outcomes& outcome, Response& response) {
 
 // `function` is one of the robot, or of its upper body.
 template <class Function, class... Messages>
-void run(Function function, SimRobot& robot, Messages&... messages) {
-  if constexpr (std::is_invocable_v<Function, SimRobot&, Messages&...>)
+void run(Function function, SimKuavo& robot, Messages&... messages) {
+  if constexpr (std::is_invocable_v<Function, SimKuavo&, Messages&...>)
     function(robot, messages...);
   else
     function(robot.upper, messages...);
@@ -42,7 +42,7 @@ void run(Function function, SimRobot& robot, Messages&... messages) {
 
 template <class Type, auto kTake>
 TakenTopic taken(std::string_view name) {
-  return {name, &prototype<Type>, [](SimRobot& robot, const Message& message) {
+  return {name, &prototype<Type>, [](SimKuavo& robot, const Message& message) {
             if (const auto* typed = google::protobuf::DynamicCastToGenerated<Type>(&message))
               run(kTake, robot, *typed);
           }};
@@ -61,12 +61,12 @@ TakenTopic taken_in_stream(std::string_view name) {
 
 template <class Type, class Fill>
 PublishedTopic published(std::string name, int every, Fill fill,
-                         std::uint32_t (*changes)(const SimRobot&) = nullptr) {
+                         std::uint32_t (*changes)(const SimKuavo&) = nullptr) {
   return {.name = std::move(name),
           .prototype = &prototype<Type>,
           .every = every,
           .fill =
-              [fill](const SimRobot& robot, Message& message) {
+              [fill](const SimKuavo& robot, Message& message) {
                 if (auto* typed = google::protobuf::DynamicCastToGenerated<Type>(&message))
                   fill(robot, *typed);
               },
@@ -76,7 +76,7 @@ PublishedTopic published(std::string name, int every, Fill fill,
 template <class Service, auto kServe>
 ServedService served(std::string_view name, std::string_view type) {
   return {name, type, Service::Request::default_instance(), Service::Response::default_instance(),
-          [](SimRobot& robot, const Message& message, Message& reply) {
+          [](SimKuavo& robot, const Message& message, Message& reply) {
             const auto* request =
                 google::protobuf::DynamicCastToGenerated<typename Service::Request>(&message);
             auto* response = google::protobuf::DynamicCastToGenerated<typename Service::Response>(&reply);

@@ -37,12 +37,12 @@ constexpr std::array<std::array<double, 2>, 4> kCorners = {
 
 // --- parts of a state
 
-const WalkSim::Foot& foot_of(const SimRobot& robot, std::size_t point) {
+const WalkSim::Foot& foot_of(const SimKuavo& robot, std::size_t point) {
   return robot.walk.feet()[point / kCorners.size()];
 }
 
 // A sole is level and has the heading of the base.
-Triple corner(const SimRobot& robot, std::size_t point, const Triple& foot) {
+Triple corner(const SimKuavo& robot, std::size_t point, const Triple& foot) {
   const auto [x, y] = kCorners[point % kCorners.size()];
   const double yaw = robot.walk.base().yaw;
   return {foot[0] + x * std::cos(yaw) - y * std::sin(yaw), foot[1] + x * std::sin(yaw) + y * std::cos(yaw),
@@ -50,33 +50,33 @@ Triple corner(const SimRobot& robot, std::size_t point, const Triple& foot) {
 }
 
 // [N] upwards
-double load(const SimRobot& robot, std::size_t point) {
+double load(const SimKuavo& robot, std::size_t point) {
   int touching = 0;
   for (const WalkSim::Foot& foot : robot.walk.feet()) touching += foot.contact ? 1 : 0;
   if (!foot_of(robot, point).contact || touching == 0) return 0;
   return kMass * kGravity / (touching * static_cast<double>(kCorners.size()));
 }
 
-Triple position_of(const SimRobot& robot) {
+Triple position_of(const SimKuavo& robot) {
   const BasePose& base = robot.walk.base();
   return {base.x, base.y, base.z};
 }
-Triple zyx_of(const SimRobot& robot) {
+Triple zyx_of(const SimKuavo& robot) {
   const BasePose& base = robot.walk.base();
   return {base.yaw, base.pitch, base.roll};
 }
 // In the world.
-Triple velocity_of(const SimRobot& robot) {
+Triple velocity_of(const SimKuavo& robot) {
   const BasePose& velocity = robot.walk.base_velocity();
   const double yaw = robot.walk.base().yaw;
   return {velocity.x * std::cos(yaw) - velocity.y * std::sin(yaw),
           velocity.x * std::sin(yaw) + velocity.y * std::cos(yaw), velocity.z};
 }
-Triple turning(const SimRobot& robot) {
+Triple turning(const SimKuavo& robot) {
   const Vec3 rate = turning_of(robot);
   return {rate.x, rate.y, rate.z};
 }
-Triple linear_acceleration(const SimRobot& robot) {
+Triple linear_acceleration(const SimKuavo& robot) {
   return {robot.base_acceleration.x, robot.base_acceleration.y, robot.base_acceleration.z};
 }
 Triple away_from(const Triple& from, const Triple& to) {
@@ -103,19 +103,19 @@ void put_vector(const Triple& values, Vector& out) {
 template <class Value>
 PublishedTopic number(std::string name, Value value, int every = kUsual) {
   return published<Float64>(std::move(name), every,
-                            [value](const SimRobot& robot, Float64& out) { out.set_data(value(robot)); });
+                            [value](const SimKuavo& robot, Float64& out) { out.set_data(value(robot)); });
 }
 template <class Values>
 PublishedTopic numbers(std::string name, Values values) {
   return published<Float64MultiArray>(std::move(name), kUsual,
-                                      [values](const SimRobot& robot, Float64MultiArray& out) {
+                                      [values](const SimKuavo& robot, Float64MultiArray& out) {
                                         for (const double value : values(robot)) out.add_data(value);
                                       });
 }
 
 // --- sensors
 
-void put_joints(const SimRobot& robot, ros1::kuavo_msgs::jointData& out) {
+void put_joints(const SimKuavo& robot, ros1::kuavo_msgs::jointData& out) {
   const MotorArray position = motor_positions(robot);
   for (std::size_t i = 0; i < robot.edition.motors(); ++i) {
     out.add_joint_q(position[i]);
@@ -125,7 +125,7 @@ void put_joints(const SimRobot& robot, ros1::kuavo_msgs::jointData& out) {
   }
 }
 
-void put_imu(const SimRobot& robot, ros1::kuavo_msgs::imuData& out) {
+void put_imu(const SimKuavo& robot, ros1::kuavo_msgs::imuData& out) {
   const ImuState imu = imu_of(robot);
   put_vector({imu.angular_velocity.x, imu.angular_velocity.y, imu.angular_velocity.z}, *out.mutable_gyro());
   put_vector(linear_acceleration(robot), *out.mutable_free_acc());
@@ -134,7 +134,7 @@ void put_imu(const SimRobot& robot, ros1::kuavo_msgs::imuData& out) {
 }
 
 // Of claws as of fingers; ours for fingers.
-void put_end_effectors(const SimRobot& robot, ros1::kuavo_msgs::endEffectorData& out) {
+void put_end_effectors(const SimKuavo& robot, ros1::kuavo_msgs::endEffectorData& out) {
   if (robot.edition.end == EndEffector::lejuclaw) {
     const std::array<ClawSimState, 2> claws = robot.upper.claws();
     for (std::size_t side = 0; side < claws.size(); ++side) {
@@ -155,7 +155,7 @@ void put_end_effectors(const SimRobot& robot, ros1::kuavo_msgs::endEffectorData&
 }
 
 template <class Sensors>
-void put_sensors(const SimRobot& robot, Sensors& out) {
+void put_sensors(const SimKuavo& robot, Sensors& out) {
   out.mutable_header()->set_frame_id("world");
   put_joints(robot, *out.mutable_joint_data());
   put_imu(robot, *out.mutable_imu_data());
@@ -163,7 +163,7 @@ void put_sensors(const SimRobot& robot, Sensors& out) {
 }
 
 // The branch dev adds the forces of the feet: left, right.
-void fill_sensors(const SimRobot& robot, Message& message) {
+void fill_sensors(const SimKuavo& robot, Message& message) {
   if (auto* const main = google::protobuf::DynamicCastToGenerated<ros1::kuavo_msgs::sensorsData>(&message))
     return put_sensors(robot, *main);
   auto* const dev = google::protobuf::DynamicCastToGenerated<ros1::kuavo_msgs_dev::sensorsData>(&message);
@@ -186,7 +186,7 @@ const Message& sensors_type(Generation generation) {
 }
 
 // Covariances are 0: not known.
-void fill_odometry(const SimRobot& robot, ros1::nav_msgs::Odometry& out) {
+void fill_odometry(const SimKuavo& robot, ros1::nav_msgs::Odometry& out) {
   out.mutable_header()->set_frame_id("odom");
   out.set_child_frame_id("base_link");
   put_vector(position_of(robot), *out.mutable_pose()->mutable_pose()->mutable_position());
@@ -204,7 +204,7 @@ void fill_odometry(const SimRobot& robot, ros1::nav_msgs::Odometry& out) {
 
 // Joints of the controller's model: legs and arms, without waist and head.
 template <class Out>
-void put_legs_and_arms(const SimRobot& robot, const MotorArray& motors, Out add) {
+void put_legs_and_arms(const SimKuavo& robot, const MotorArray& motors, Out add) {
   for (const std::string_view name : {"legs", "arms"}) {
     const JointGroup& group = robot.edition.group(name);
     for (std::size_t i = 0; i < group.count; ++i) add(motors[group.first + i]);
@@ -213,7 +213,7 @@ void put_legs_and_arms(const SimRobot& robot, const MotorArray& motors, Out add)
 
 // OCS2's centroidal state: normalised momentum (here the velocity of the base; its angular part 0: no
 // inertias are known), position, yaw, pitch, roll, then legs and arms. `ahead` [s]: at constant velocity.
-void put_state(const SimRobot& robot, double ahead, ros1::ocs2_msgs::mpc_state& out) {
+void put_state(const SimKuavo& robot, double ahead, ros1::ocs2_msgs::mpc_state& out) {
   const Triple velocity = velocity_of(robot), position = position_of(robot), zyx = zyx_of(robot);
   const auto add = [&out](double value) { out.add_value(static_cast<float>(value)); };
   for (const double value : velocity) add(value);
@@ -226,7 +226,7 @@ void put_state(const SimRobot& robot, double ahead, ros1::ocs2_msgs::mpc_state& 
 }
 
 // OCS2's centroidal input: forces of the contact points, then velocities of the same joints.
-void put_input(const SimRobot& robot, ros1::ocs2_msgs::mpc_input& out) {
+void put_input(const SimKuavo& robot, ros1::ocs2_msgs::mpc_input& out) {
   const auto add = [&out](double value) { out.add_value(static_cast<float>(value)); };
   for (std::size_t point = 0; point < kContactPoints; ++point) {
     add(0);
@@ -236,7 +236,7 @@ void put_input(const SimRobot& robot, ros1::ocs2_msgs::mpc_input& out) {
   put_legs_and_arms(robot, robot.velocity, add);
 }
 
-void fill_observation(const SimRobot& robot, ros1::ocs2_msgs::mpc_observation& out) {
+void fill_observation(const SimKuavo& robot, ros1::ocs2_msgs::mpc_observation& out) {
   out.set_time(robot.walk.time());
   put_state(robot, 0, *out.mutable_state());
   put_input(robot, *out.mutable_input());
@@ -244,7 +244,7 @@ void fill_observation(const SimRobot& robot, ros1::ocs2_msgs::mpc_observation& o
 }
 
 // The reference as it is in force: onwards at the present velocity.
-void fill_target(const SimRobot& robot, ros1::ocs2_msgs::mpc_target_trajectories& out) {
+void fill_target(const SimKuavo& robot, ros1::ocs2_msgs::mpc_target_trajectories& out) {
   for (const double ahead : {0.0, kHorizon}) {
     out.add_timetrajectory(robot.walk.time() + ahead);
     put_state(robot, ahead, *out.add_statetrajectory());
@@ -253,7 +253,7 @@ void fill_target(const SimRobot& robot, ros1::ocs2_msgs::mpc_target_trajectories
 }
 
 // No optimisation runs here: the policy is the target, with the mode of now; costs are 0.
-void fill_policy(const SimRobot& robot, ros1::ocs2_msgs::mpc_flattened_controller& out) {
+void fill_policy(const SimKuavo& robot, ros1::ocs2_msgs::mpc_flattened_controller& out) {
   out.set_controllertype(1);  // feed forward
   fill_observation(robot, *out.mutable_initobservation());
   auto& plan = *out.mutable_plantargettrajectories();
@@ -268,60 +268,60 @@ void fill_policy(const SimRobot& robot, ros1::ocs2_msgs::mpc_flattened_controlle
 
 // --- values of the small topics
 
-double mode_of(const SimRobot& robot) { return robot.walk.mode(); }
-double terrain_height(const SimRobot&) { return 0; }  // the floor is level
-double mpc_rate(const SimRobot&) { return kMpcRate; }
-double wbc_rate(const SimRobot&) { return kWbcRate; }
-double no_cost(const SimRobot&) { return 0; }  // [ms] nothing is solved here
+double mode_of(const SimKuavo& robot) { return robot.walk.mode(); }
+double terrain_height(const SimKuavo&) { return 0; }  // the floor is level
+double mpc_rate(const SimKuavo&) { return kMpcRate; }
+double wbc_rate(const SimKuavo&) { return kWbcRate; }
+double no_cost(const SimKuavo&) { return 0; }  // [ms] nothing is solved here
 
-std::vector<double> all_positions(const SimRobot& robot) {
+std::vector<double> all_positions(const SimKuavo& robot) {
   const MotorArray motors = motor_positions(robot);
   return {motors.begin(), motors.begin() + static_cast<std::ptrdiff_t>(robot.edition.motors())};
 }
-std::vector<double> all_velocities(const SimRobot& robot) {
+std::vector<double> all_velocities(const SimKuavo& robot) {
   return {robot.velocity.begin(),
           robot.velocity.begin() + static_cast<std::ptrdiff_t>(robot.edition.motors())};
 }
-Triple no_turning(const SimRobot&) { return {}; }
-Triple from_left_foot(const SimRobot& robot) {
+Triple no_turning(const SimKuavo&) { return {}; }
+Triple from_left_foot(const SimKuavo& robot) {
   return away_from(robot.walk.feet()[0].position, position_of(robot));
 }
-Triple from_right_foot(const SimRobot& robot) {
+Triple from_right_foot(const SimKuavo& robot) {
   return away_from(robot.walk.feet()[1].position, position_of(robot));
 }
-Triple angular_acceleration(const SimRobot& robot) {
+Triple angular_acceleration(const SimKuavo& robot) {
   return {robot.base_acceleration.roll, robot.base_acceleration.pitch, robot.base_acceleration.yaw};
 }
 
 // Of a contact point; those of a foot move with it.
-Triple point_position(const SimRobot& robot, std::size_t point) {
+Triple point_position(const SimKuavo& robot, std::size_t point) {
   return corner(robot, point, foot_of(robot, point).position);
 }
-Triple point_wanted(const SimRobot& robot, std::size_t point) {
+Triple point_wanted(const SimKuavo& robot, std::size_t point) {
   return corner(robot, point, foot_of(robot, point).wanted);
 }
-Triple point_velocity(const SimRobot& robot, std::size_t point) { return foot_of(robot, point).velocity; }
-Triple point_wanted_velocity(const SimRobot& robot, std::size_t point) {
+Triple point_velocity(const SimKuavo& robot, std::size_t point) { return foot_of(robot, point).velocity; }
+Triple point_wanted_velocity(const SimKuavo& robot, std::size_t point) {
   return foot_of(robot, point).wanted_velocity;
 }
-Triple point_wanted_acceleration(const SimRobot& robot, std::size_t point) {
+Triple point_wanted_acceleration(const SimKuavo& robot, std::size_t point) {
   return foot_of(robot, point).wanted_acceleration;
 }
-Triple point_force(const SimRobot& robot, std::size_t point) { return {0, 0, load(robot, point)}; }
+Triple point_force(const SimKuavo& robot, std::size_t point) { return {0, 0, load(robot, point)}; }
 
 // --- rows
 
-using OfPoint = Triple (*)(const SimRobot& robot, std::size_t point);
+using OfPoint = Triple (*)(const SimKuavo& robot, std::size_t point);
 
 // "STEM0TAIL" to "STEM7TAIL"
 void add_each_point(std::vector<PublishedTopic>& rows, std::string_view stem, OfPoint of_point,
                     std::string_view tail = "") {
   for (std::size_t point = 0; point < kContactPoints; ++point)
     rows.push_back(numbers(fmt::format("{}{}{}", stem, point, tail),
-                           [of_point, point](const SimRobot& robot) { return of_point(robot, point); }));
+                           [of_point, point](const SimKuavo& robot) { return of_point(robot, point); }));
 }
 void add_points(std::vector<PublishedTopic>& rows, const std::string& stem, OfPoint of_point) {
-  rows.push_back(numbers(stem, [of_point](const SimRobot& robot) {
+  rows.push_back(numbers(stem, [of_point](const SimKuavo& robot) {
     std::vector<double> all;
     for (std::size_t point = 0; point < kContactPoints; ++point)
       for (const double value : of_point(robot, point)) all.push_back(value);
@@ -332,7 +332,7 @@ void add_points(std::vector<PublishedTopic>& rows, const std::string& stem, OfPo
 void add_heights(std::vector<PublishedTopic>& rows) {
   for (std::size_t point = 0; point < kContactPoints; ++point)
     rows.push_back(number(fmt::format("/state_estimate/end_effector/contact_point_{}/feet_height", point),
-                          [point](const SimRobot& robot) { return point_position(robot, point)[2]; }));
+                          [point](const SimKuavo& robot) { return point_position(robot, point)[2]; }));
 }
 
 void add_sensors(std::vector<PublishedTopic>& rows) {

@@ -42,7 +42,7 @@ void change_mode_wrapped(UpperSim& upper, const ModeRequest& request, ModeRespon
   const bool there = request.control_mode() == upper.arm_mode() && !upper.arm_interpolating();
   response.set_result(there || upper.change_arm_mode(request.control_mode()).done);
 }
-bool settled_external(const SimRobot& robot) {
+bool settled_external(const SimKuavo& robot) {
   return robot.upper.wanted_arm_mode() != kExternal || robot.upper.arm_mode() == kExternal;
 }
 
@@ -80,7 +80,7 @@ void take_trajectory(UpperSim& upper, const ros1::sensor_msgs::JointState& messa
 }
 
 // Joint angles have no frame, so the field that the branch dev has beside is not used.
-void take_poses(SimRobot& robot, const Message& message) {
+void take_poses(SimKuavo& robot, const Message& message) {
   if (const auto* main = google::protobuf::DynamicCastToGenerated<msg::armTargetPoses>(&message))
     robot.upper.follow_arm_poses(vector_of(main->times()), vector_of(main->values()));
   if (const auto* dev =
@@ -93,7 +93,7 @@ const Message& poses_prototype(Generation generation) {
 }
 
 // Times are those of the controller, as in /humanoid_mpc_observation.
-void take_targets(SimRobot& robot, const Message& message) {
+void take_targets(SimKuavo& robot, const Message& message) {
   const auto* typed = google::protobuf::DynamicCastToGenerated<mpc_target_trajectories>(&message);
   if (typed == nullptr) return;
   std::vector<double> times = vector_of(typed->timetrajectory());
@@ -115,7 +115,7 @@ void add_point(double time, std::span<const double> joints, mpc_target_trajector
 }
 
 // The trajectory under way, otherwise where the arms are wanted now.
-void fill_commanded(const SimRobot& robot, mpc_target_trajectories& message) {
+void fill_commanded(const SimKuavo& robot, mpc_target_trajectories& message) {
   const double now = robot.walk.time();
   const UpperSim& upper = robot.upper;
   if (!upper.arm_trajectory()) return add_point(now, upper.arm_target(), message);

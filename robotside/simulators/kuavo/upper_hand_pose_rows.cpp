@@ -93,7 +93,7 @@ Pose base_in(const BasePose& base, int frame) {
 }
 
 // Goals of the mobile manipulator, while it has control of the arms.
-void take_manipulation_goal(SimRobot& robot, const Message& message) {
+void take_manipulation_goal(SimKuavo& robot, const Message& message) {
   const auto* command = google::protobuf::DynamicCastToGenerated<msg::twoArmHandPoseCmd>(&message);
   const int control = robot.upper.arm_setting(ArmSetting::mm_control);
   if (command == nullptr || (control != kArmOnly && control != kBaseArm)) return;
@@ -116,20 +116,20 @@ void put_pose(const Pose& pose, Float64MultiArray& message) {
   const Quaternion& q = pose.rotation;
   for (const double value : {at.x, at.y, at.z, q.x, q.y, q.z, q.w}) message.add_data(value);
 }
-void fill_asked(const SimRobot& robot, Float64MultiArray& message) {
+void fill_asked(const SimKuavo& robot, Float64MultiArray& message) {
   for (const Pose& pose : robot.upper.hand_goals().asked) put_pose(pose, message);
 }
-void fill_solved(const SimRobot& robot, Float64MultiArray& message) {
+void fill_solved(const SimKuavo& robot, Float64MultiArray& message) {
   for (const Pose& pose : robot.upper.hand_goals().solved) put_pose(pose, message);
 }
-void fill_measured(const SimRobot& robot, Float64MultiArray& message) {
+void fill_measured(const SimKuavo& robot, Float64MultiArray& message) {
   const auto joints = robot.upper.arm_position();
   const ArmKinematics& arms = robot.upper.kinematics();
   put_pose(arms.forward(0, joints.first(arms.joints())).hand, message);
   put_pose(arms.forward(1, joints.subspan(arms.joints())).hand, message);
 }
-std::uint32_t count_asked(const SimRobot& robot) { return robot.upper.hand_goals().count; }
-std::uint32_t count_solved(const SimRobot& robot) { return robot.upper.hand_goals().solutions; }
+std::uint32_t count_asked(const SimKuavo& robot) { return robot.upper.hand_goals().count; }
+std::uint32_t count_solved(const SimKuavo& robot) { return robot.upper.hand_goals().solutions; }
 
 }  // namespace
 

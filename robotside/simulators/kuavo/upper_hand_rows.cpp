@@ -83,7 +83,7 @@ void enable_touch(UpperSim& upper, const msg::enableHandTouchSensor::Request& re
 
 // ---- state
 // Velocities and currents are measured by the hand with touch sensors alone; other hands report zeros.
-void fill_state(const SimRobot& robot, ros1::sensor_msgs::JointState& message) {
+void fill_state(const SimKuavo& robot, ros1::sensor_msgs::JointState& message) {
   const bool measured = robot.edition.end == EndEffector::qiangnao_touch;
   for (std::size_t i = 0; i < kFingerJointNames.size(); ++i) {
     message.add_name(std::string(kFingerJointNames[i]));
@@ -109,7 +109,7 @@ void fill_touch_sensor(const TouchReading& reading, msg::touchSensorStatus& stat
   status.set_status(reading.status);
 }
 
-void fill_touch(const SimRobot& robot, msg::dexhandTouchState& message) {
+void fill_touch(const SimKuavo& robot, msg::dexhandTouchState& message) {
   for (const TouchReading& reading : robot.upper.touch(kLeftHand))
     fill_touch_sensor(reading, *message.add_left_hand());
   for (const TouchReading& reading : robot.upper.touch(kRightHand))

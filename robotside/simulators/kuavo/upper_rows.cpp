@@ -44,7 +44,7 @@ void control_claws(UpperSim& upper, const msg::controlLejuClaw::Request& request
 void take_claws(UpperSim& upper, const msg::lejuClawCommand& message) {
   upper.command_claws(request_of(message.data()));
 }
-void fill_claws(const SimRobot& robot, msg::lejuClawState& message) {
+void fill_claws(const SimKuavo& robot, msg::lejuClawState& message) {
   const auto claws = robot.upper.claws();
   for (std::size_t i = 0; i < claws.size(); ++i) {
     message.add_state(claws[i].state);

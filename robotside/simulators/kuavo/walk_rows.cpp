@@ -31,17 +31,17 @@ TwistCommand command_of(const Twist& twist) {
           .yaw = twist.angular().z()};
 }
 
-void take_velocity(SimRobot& robot, const Twist& twist) { robot.walk.command_velocity(command_of(twist)); }
+void take_velocity(SimKuavo& robot, const Twist& twist) { robot.walk.command_velocity(command_of(twist)); }
 bool moves(const Twist& twist) {
   const TwistCommand command = command_of(twist);
   return command.x != 0 || command.y != 0 || command.yaw != 0;
 }
-void take_pose(SimRobot& robot, const Twist& twist) { robot.walk.command_pose(command_of(twist)); }
-void take_world_pose(SimRobot& robot, const Twist& twist) {
+void take_pose(SimKuavo& robot, const Twist& twist) { robot.walk.command_pose(command_of(twist)); }
+void take_world_pose(SimKuavo& robot, const Twist& twist) {
   robot.walk.command_world_pose(command_of(twist));
 }
 
-void take_torso(SimRobot& robot, const ocs2_msgs::mpc_target_trajectories& message) {
+void take_torso(SimKuavo& robot, const ocs2_msgs::mpc_target_trajectories& message) {
   TorsoTrajectory trajectory;
   trajectory.times.assign(message.timetrajectory().begin(), message.timetrajectory().end());
   for (const auto& state : message.statetrajectory()) {
@@ -54,7 +54,7 @@ void take_torso(SimRobot& robot, const ocs2_msgs::mpc_target_trajectories& messa
 
 // ---- gaits
 
-void take_schedule(SimRobot& robot, const ocs2_msgs::mode_schedule& message) {
+void take_schedule(SimKuavo& robot, const ocs2_msgs::mode_schedule& message) {
   std::vector<std::int8_t> modes;
   for (const std::int32_t mode : message.modesequence()) {
     if (mode < 0 || mode > kStanceMode) return;
@@ -63,25 +63,25 @@ void take_schedule(SimRobot& robot, const ocs2_msgs::mode_schedule& message) {
   const std::vector<double> times(message.eventtimes().begin(), message.eventtimes().end());
   robot.walk.schedule(times, modes);
 }
-void take_gait_change(SimRobot& robot, const std_msgs::String& message) {
+void take_gait_change(SimKuavo& robot, const std_msgs::String& message) {
   robot.walk.change_gait(message.data());
 }
-void take_gait_name(SimRobot& robot, const kuavo_msgs::switchGaitByName& message) {
+void take_gait_name(SimKuavo& robot, const kuavo_msgs::switchGaitByName& message) {
   robot.walk.switch_gait(message.gait_name());
 }
-void take_stop_step(SimRobot& robot, const std_msgs::Int32& message) {
+void take_stop_step(SimKuavo& robot, const std_msgs::Int32& message) {
   robot.walk.stop_after_steps(message.data());
 }
-void take_scale(SimRobot& robot, const std_msgs::Float32& message) {
+void take_scale(SimKuavo& robot, const std_msgs::Float32& message) {
   robot.walk.scale_time(static_cast<double>(message.data()));
 }
-void serve_auto_gait(SimRobot& robot, const std_srvs::SetBool::Request& request,
+void serve_auto_gait(SimKuavo& robot, const std_srvs::SetBool::Request& request,
                      std_srvs::SetBool::Response& response) {
   robot.walk.set_auto_gait(request.data());
   response.set_success(true);
   response.set_message(request.data() ? "auto gait enabled" : "auto gait disabled");
 }
-void serve_gait_name(SimRobot& robot, const kuavo_msgs::getCurrentGaitName::Request&,
+void serve_gait_name(SimKuavo& robot, const kuavo_msgs::getCurrentGaitName::Request&,
                      kuavo_msgs::getCurrentGaitName::Response& response) {
   response.set_success(robot.walk.powered());  // ours: without power its controller does not run
   response.set_gait_name(std::string(robot.walk.gait()));
@@ -97,7 +97,7 @@ bool copy_pose(const kuavo_msgs::footPose& message, SimFootPose& pose) {
 }
 
 // additionalFootPoseTrajectory, places on the way, is not used: the foot goes straight.
-Outcome take_steps(SimRobot& robot, const kuavo_msgs::footPoseTargetTrajectories& message) {
+Outcome take_steps(SimKuavo& robot, const kuavo_msgs::footPoseTargetTrajectories& message) {
   FootTrajectory steps;
   steps.times.assign(message.timetrajectory().begin(), message.timetrajectory().end());
   steps.feet.assign(message.footindextrajectory().begin(), message.footindextrajectory().end());
@@ -107,46 +107,46 @@ Outcome take_steps(SimRobot& robot, const kuavo_msgs::footPoseTargetTrajectories
     if (!copy_pose(pose, steps.poses.emplace_back())) return {false, "Inconsistent sizes in request data"};
   return robot.walk.take_steps(steps);
 }
-void take_foot_poses(SimRobot& robot, const kuavo_msgs::footPoseTargetTrajectories& message) {
+void take_foot_poses(SimKuavo& robot, const kuavo_msgs::footPoseTargetTrajectories& message) {
   take_steps(robot, message);
 }
-void serve_steps(SimRobot& robot, const kuavo_msgs::singleStepControl::Request& request,
+void serve_steps(SimKuavo& robot, const kuavo_msgs::singleStepControl::Request& request,
                  kuavo_msgs::singleStepControl::Response& response) {
   Outcome outcome = take_steps(robot, request.foot_pose_target_trajectories());
   response.set_success(outcome.done);
   response.set_message(std::move(outcome.message));
 }
-void serve_stop_steps(SimRobot& robot, const std_srvs::Empty::Request&, std_srvs::Empty::Response&) {
+void serve_stop_steps(SimKuavo& robot, const std_srvs::Empty::Request&, std_srvs::Empty::Response&) {
   robot.walk.stop_steps();
 }
 
 // ---- torso, power
 
-void serve_torso_mode(SimRobot& robot, const kuavo_msgs::changeTorsoCtrlMode::Request& request,
+void serve_torso_mode(SimKuavo& robot, const kuavo_msgs::changeTorsoCtrlMode::Request& request,
                       kuavo_msgs::changeTorsoCtrlMode::Response& response) {
   Outcome outcome = robot.walk.change_torso_mode(request.control_mode());
   response.set_result(outcome.done);
   response.set_mode(robot.walk.torso_mode());
   response.set_message(std::move(outcome.message));
 }
-void serve_start(SimRobot& robot, const std_srvs::Trigger::Request&, std_srvs::Trigger::Response& response) {
+void serve_start(SimKuavo& robot, const std_srvs::Trigger::Request&, std_srvs::Trigger::Response& response) {
   response.set_message(robot.walk.powered() ? "the robot has power already" : "the robot stands up");
   robot.walk.start();
   robot.upper.power(true);
   response.set_success(true);
 }
-void take_stop(SimRobot& robot, const std_msgs::Bool& message) {
+void take_stop(SimKuavo& robot, const std_msgs::Bool& message) {
   if (!message.data()) return;
   robot.walk.power(false);
   robot.upper.power(false);
 }
-void take_restart(SimRobot& robot, const std_msgs::Bool& message) {
+void take_restart(SimKuavo& robot, const std_msgs::Bool& message) {
   if (!message.data()) return;
   robot.walk.power(true);
   robot.upper.power(true);
 }
 
-void fill_gait(const SimRobot& robot, kuavo_msgs::gaitTimeName& gait) {
+void fill_gait(const SimKuavo& robot, kuavo_msgs::gaitTimeName& gait) {
   gait.set_start_time(static_cast<float>(robot.walk.gait_start()));
   const std::string_view name = robot.walk.gait();
   gait.set_gait_name(name.data(), name.size());
@@ -175,7 +175,7 @@ void add_walk_rows(const Edition& edition, SimWireTable& table) {
 
   table.published.push_back(sim_row::published<kuavo_msgs::gaitTimeName>(
       "/humanoid_mpc_gait_time_name", 0, fill_gait,
-      [](const SimRobot& robot) { return robot.walk.gait_changes(); }));
+      [](const SimKuavo& robot) { return robot.walk.gait_changes(); }));
 
   const ServedService services[] = {
       served<std_srvs::SetBool, serve_auto_gait>("/humanoid_auto_gait", "std_srvs/SetBool"),

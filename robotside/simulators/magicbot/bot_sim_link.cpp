@@ -18,7 +18,7 @@ BotSimLink::BotSimLink(const RobotModel& model)
 
 BotSimLink::~BotSimLink() = default;
 
-void BotSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
+void BotSimLink::attach(std::unique_ptr<BotSimWire> wire) { wire_ = std::move(wire); }
 
 std::vector<RobotWire> BotSimLink::wires() const {
   const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();

@@ -26,7 +26,7 @@ KuavoSimLink::KuavoSimLink(const Edition& edition) : sim_(edition), faults_(*edi
 
 void KuavoSimLink::prepare() {
   constexpr int kExternal = 2, kMostSteps = 5000;
-  sim_.with_lock([](SimRobot& robot) {
+  sim_.with_lock([](SimKuavo& robot) {
     robot.upper.change_arm_mode(kExternal);
     for (int i = 0; i < kMostSteps && robot.upper.arm_mode() != kExternal; ++i) robot.step();
     robot.walk.power(false);
@@ -37,15 +37,15 @@ void KuavoSimLink::prepare() {
 
 Status KuavoSimLink::connect() {
   if (Status status = sim_.connect(); !status) return status;
-  sim_.with_lock([this](const SimRobot& robot) { take(robot, 0); });
+  sim_.with_lock([this](const SimKuavo& robot) { take(robot, 0); });
   return Done{};
 }
 
 // ---- Control thread
 
 void KuavoSimLink::poll(TimeNs now, KuavoSamples& newest) noexcept {
-  sim_.try_with_lock([this](SimRobot& robot) { apply(robot); });
-  if (sim_.try_step(now, [&](const SimRobot& robot) { take(robot, now); })) {
+  sim_.try_with_lock([this](SimKuavo& robot) { apply(robot); });
+  if (sim_.try_step(now, [&](const SimKuavo& robot) { take(robot, now); })) {
     newest = samples_;
     return;
   }
@@ -57,7 +57,7 @@ void KuavoSimLink::poll(TimeNs now, KuavoSamples& newest) noexcept {
     if (*at != kNever) *at = now;
 }
 
-void KuavoSimLink::apply(SimRobot& robot) noexcept {
+void KuavoSimLink::apply(SimKuavo& robot) noexcept {
   if (button_ && robot.walk.powered()) {
     robot.walk.power(false);
     robot.upper.power(false);
@@ -77,7 +77,7 @@ void KuavoSimLink::apply(SimRobot& robot) noexcept {
     robot.walk.pose_torso({one->x, one->y, one->z, one->yaw, one->pitch, one->roll});
 }
 
-void KuavoSimLink::carry_out(SimRobot& robot, const Order& order) noexcept {
+void KuavoSimLink::carry_out(SimKuavo& robot, const Order& order) noexcept {
   OrderReply reply{order.number};
   switch (order.kind) {
     case OrderKind::stand:
@@ -107,7 +107,7 @@ void KuavoSimLink::carry_out(SimRobot& robot, const Order& order) noexcept {
   samples_.reply = reply;
 }
 
-void KuavoSimLink::take(const SimRobot& robot, TimeNs now) noexcept {
+void KuavoSimLink::take(const SimKuavo& robot, TimeNs now) noexcept {
   const BasePose& base = robot.walk.base();
   const BasePose& velocity = robot.walk.base_velocity();
   samples_.motors = {{motor_positions(robot), robot.velocity, imu_of(robot)}, now};
@@ -176,17 +176,17 @@ Status KuavoSimLink::inject(const InjectedFault& fault) {
 
 void KuavoSimLink::place(std::size_t hand, double closed_at) {
   if (hand > 1 || !holds_objects()) return;
-  sim_.with_lock([&](SimRobot& robot) { robot.upper.place_object(static_cast<int>(hand), closed_at); });
+  sim_.with_lock([&](SimKuavo& robot) { robot.upper.place_object(static_cast<int>(hand), closed_at); });
 }
 
 void KuavoSimLink::remove(std::size_t hand) {
   if (hand > 1 || !holds_objects()) return;
-  sim_.with_lock([&](SimRobot& robot) { robot.upper.place_object(static_cast<int>(hand), std::nullopt); });
+  sim_.with_lock([&](SimKuavo& robot) { robot.upper.place_object(static_cast<int>(hand), std::nullopt); });
 }
 
 std::optional<double> KuavoSimLink::touched_at(std::size_t hand) const {
   if (hand > 1 || !holds_objects()) return std::nullopt;
-  return sim_.with_lock([&](const SimRobot& robot) { return robot.upper.object(static_cast<int>(hand)); });
+  return sim_.with_lock([&](const SimKuavo& robot) { return robot.upper.object(static_cast<int>(hand)); });
 }
 
 }  // namespace aim::robotside::kuavo

@@ -50,9 +50,9 @@ class KuavoSimLink final : public KuavoLink, public SimWorld {
   std::optional<double> touched_at(std::size_t hand) const override;
 
  private:
-  void apply(SimRobot& robot) noexcept;
-  void carry_out(SimRobot& robot, const Order& order) noexcept;
-  void take(const SimRobot& robot, TimeNs now) noexcept;
+  void apply(SimKuavo& robot) noexcept;
+  void carry_out(SimKuavo& robot, const Order& order) noexcept;
+  void take(const SimKuavo& robot, TimeNs now) noexcept;
 
   mutable SharedSim sim_;
   SimFaults faults_;

@@ -17,7 +17,7 @@
 #include "core/result.hpp"
 #include "robotside/frames/sender_thread.hpp"
 #include "robotside/ports/robot_wire.hpp"
-#include "robotside/simulators/kuavo/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_kuavo.hpp"
 #include "robotside/simulators/kuavo/wire/parameter_store.hpp"
 #include "robotside/state/robot_state.hpp"
 #include "robotside/state/wire_hold.hpp"
@@ -71,10 +71,10 @@ class SharedSim {
     return true;
   }
   bool try_step(TimeNs now) noexcept {
-    return try_step(now, [](const SimRobot&) {});
+    return try_step(now, [](const SimKuavo&) {});
   }
 
-  // Any thread but the control thread: waits for the lock. Returns what `use(SimRobot&)` does.
+  // Any thread but the control thread: waits for the lock. Returns what `use(SimKuavo&)` does.
   template <class Use>
   decltype(auto) with_lock(Use&& use) {
     const std::scoped_lock lock(mutex_);
@@ -114,7 +114,7 @@ class SharedSim {
   bool fill_if_due(std::size_t row);  // under the lock
 
   std::mutex mutex_;  // of the robot and what follows
-  SimRobot robot_;
+  SimKuavo robot_;
   WireHold hold_;  // of velocities
   std::uint64_t steps_ = 0;
   TimeNs stepped_to_ = kNever;

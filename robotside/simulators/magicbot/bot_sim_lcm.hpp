@@ -10,15 +10,15 @@
 
 namespace aim::robotside::magicbot {
 
-class BotSimWire final : public SimWire {
+class BotSimLcm final : public BotSimWire {
  public:
   // The model must outlive the wire.
-  BotSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus);
+  BotSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus);
 
   // Error: another robot sends on these channels, or they cannot be opened.
   Status open() override;
-  Rivals take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept override;
-  void put(const SimRobot& robot) noexcept override;
+  Rivals take(SimBot& robot, WireHold& hold, TimeNs now) noexcept override;
+  void put(const SimBot& robot) noexcept override;
   std::optional<RobotWire> wire() const override { return RobotWire{Backend::lcm, bus_->place()}; }
 
  private:

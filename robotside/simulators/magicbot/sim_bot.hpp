@@ -24,9 +24,9 @@ inline constexpr double kSilence_s = 0.5;
 inline constexpr float kHeadShake = 0.5236F;
 inline constexpr float kHeadNod = 0.3491F;
 
-class SimRobot {
+class SimBot {
  public:
-  SimRobot();
+  SimBot();
   // Frames of any client; the newest one counts. What cannot be obeyed sets the error of the drive.
   void take(const UpperCommand& command);
   void take(const LegCommand& command);

@@ -1,5 +1,5 @@
 // Rings between the control thread and the bus; the answers to gaits of the user.
-#include "robotside/simulators/cyberdog/dog_sim_wire.hpp"
+#include "robotside/simulators/cyberdog/dog_sim_lcm.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -21,11 +21,11 @@ bool moves(const ControlFrame& frame) {
 
 }  // namespace
 
-DogSimWire::DogSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait)
+DogSimLcm::DogSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait)
     : model_(model), bus_(std::move(bus)), take_gait_(std::move(take_gait)) {}
 
 // A client cannot distinguish two dogs that answer it.
-Status DogSimWire::refuse_second_dog() {
+Status DogSimLcm::refuse_second_dog() {
   std::atomic<bool> heard = false;
   auto listening = subscribe<wire::robot_control_response_lcmt, ResponseFrame>(
       *bus_, model_, "robot_control_response", [&](const ResponseFrame&) { heard = true; });
@@ -37,7 +37,7 @@ Status DogSimWire::refuse_second_dog() {
   return Done{};
 }
 
-void DogSimWire::open_boxes() {
+void DogSimLcm::open_boxes() {
   end_.open(responses_, "robot_control_response");
   end_.open(temperatures_, "motor_temperature");
   end_.open(localizations_, "global_to_robot");
@@ -47,7 +47,7 @@ void DogSimWire::open_boxes() {
   answers_ = end_.advertise("user_gait_result");
 }
 
-void DogSimWire::receive() {
+void DogSimLcm::receive() {
   end_.receive<wire::robot_control_cmd_lcmt, ControlFrame>(
       "robot_control_cmd", [this](const ControlFrame& frame) { frames_.push(frame); });
   end_.receive<wire::motor_ctrl_lcmt, MotorCtrlFrame>(
@@ -55,7 +55,7 @@ void DogSimWire::receive() {
   end_.receive_bytes("user_gait_file", [this](const transport::Sample& sample) { answer_gait(sample); });
 }
 
-void DogSimWire::answer_gait(const transport::Sample& sample) {
+void DogSimLcm::answer_gait(const transport::Sample& sample) {
   wire::file_send_lcmt message;
   const bool taken = from_lcm(sample.bytes, message) && take_gait_(message.data());
   wire::file_recv_lcmt answer;
@@ -63,7 +63,7 @@ void DogSimWire::answer_gait(const transport::Sample& sample) {
   if (const auto bytes = to_lcm(answer)) (void)answers_->publish(Encoding::lcm, *bytes);
 }
 
-Status DogSimWire::open() {
+Status DogSimLcm::open() {
   if (opened_) return Done{};
   if (auto status = refuse_second_dog(); !status) return status;
   end_.begin();
@@ -75,7 +75,7 @@ Status DogSimWire::open() {
   return Done{};
 }
 
-void DogSimWire::take(SimController& controller, WireHold& hold, TimeNs now) noexcept {
+void DogSimLcm::take(SimController& controller, WireHold& hold, TimeNs now) noexcept {
   ControlFrame frame;
   while (frames_.take(frame))
     if (hold.takes(moves(frame), now)) controller.receive(frame);
@@ -84,7 +84,7 @@ void DogSimWire::take(SimController& controller, WireHold& hold, TimeNs now) noe
     if (!hold.holds()) controller.receive(motors);
 }
 
-void DogSimWire::put(const SimController& controller) noexcept {
+void DogSimLcm::put(const SimController& controller) noexcept {
   const DueSamples& due = controller.due();
   bool any = false;
   const auto put = [&any](bool is_due, auto& box, auto sample) {

@@ -1,5 +1,5 @@
 // Rings between the control thread and the bus.
-#include "robotside/simulators/magicbot/bot_sim_wire.hpp"
+#include "robotside/simulators/magicbot/bot_sim_lcm.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -23,11 +23,11 @@ Reply refuse(const Request& request) {
 
 }  // namespace
 
-BotSimWire::BotSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus)
+BotSimLcm::BotSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus)
     : model_(model), bus_(std::move(bus)) {}
 
 // A client cannot distinguish two robots that send to it.
-Status BotSimWire::refuse_second_robot() {
+Status BotSimLcm::refuse_second_robot() {
   std::atomic<bool> heard = false;
   auto listening = subscribe<wire::upper_body_data_package, RobotSample>(
       *bus_, model_, "upper_body_data", [&](const RobotSample&) { heard = true; });
@@ -41,11 +41,11 @@ Status BotSimWire::refuse_second_robot() {
 }
 
 template <class Message, class Plain, std::size_t kSize>
-void BotSimWire::receive(const char* channel, SampleRing<Plain, kSize>& ring) {
+void BotSimLcm::receive(const char* channel, SampleRing<Plain, kSize>& ring) {
   end_.receive<Message, Plain>(channel, [&ring](const Plain& plain) { ring.push(plain); });
 }
 
-Status BotSimWire::open() {
+Status BotSimLcm::open() {
   if (opened_) return Done{};
   if (auto status = refuse_second_robot(); !status) return status;
   end_.begin();
@@ -62,7 +62,7 @@ Status BotSimWire::open() {
 }
 
 // Requests last: a client that gives the upper body back before a trick has done so when it asks for it.
-Rivals BotSimWire::take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept {
+Rivals BotSimLcm::take(SimBot& robot, WireHold& hold, TimeNs now) noexcept {
   Rivals commanded;
   const auto give = [&](const auto& command) {
     if (!hold.holds()) robot.take(command);
@@ -82,7 +82,7 @@ Rivals BotSimWire::take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept {
   return commanded;
 }
 
-void BotSimWire::put(const SimRobot& robot) noexcept {
+void BotSimLcm::put(const SimBot& robot) noexcept {
   (void)samples_.put(robot.sample());
   end_.wake();
 }

@@ -1,5 +1,5 @@
 // The parts of the simulated Kuavo together.
-#include "robotside/simulators/kuavo/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_kuavo.hpp"
 
 #include <cmath>
 
@@ -12,7 +12,7 @@ void put_group(const Edition& edition, std::string_view group, std::span<const d
   for (std::size_t i = 0; i < values.size() && first + i < motors.size(); ++i) motors[first + i] = values[i];
 }
 
-MotorArray motor_velocities(const SimRobot& robot) {
+MotorArray motor_velocities(const SimKuavo& robot) {
   MotorArray motors{};
   put_group(robot.edition, "legs", robot.walk.leg_velocity(), motors);
   put_group(robot.edition, "arms", robot.upper.arm_velocity(), motors);
@@ -33,7 +33,7 @@ BasePose acceleration_of(const BasePose& before, const BasePose& now) {
 
 }  // namespace
 
-MotorArray motor_positions(const SimRobot& robot) {
+MotorArray motor_positions(const SimKuavo& robot) {
   MotorArray motors{};
   put_group(robot.edition, "legs", robot.walk.leg_position(), motors);
   put_group(robot.edition, "arms", robot.upper.arm_position(), motors);
@@ -41,13 +41,13 @@ MotorArray motor_positions(const SimRobot& robot) {
   return motors;
 }
 
-Quaternion attitude_of(const SimRobot& robot) {
+Quaternion attitude_of(const SimKuavo& robot) {
   const BasePose& base = robot.walk.base();
   return from_rpy(base.roll, base.pitch, base.yaw);
 }
 
 // From the rates of the angles.
-Vec3 turning_of(const SimRobot& robot) {
+Vec3 turning_of(const SimKuavo& robot) {
   const BasePose& base = robot.walk.base();
   const BasePose& rate = robot.walk.base_velocity();
   const double cr = std::cos(base.roll), sr = std::sin(base.roll);
@@ -57,14 +57,14 @@ Vec3 turning_of(const SimRobot& robot) {
 }
 
 // An accelerometer at rest measures gravity upwards.
-ImuState imu_of(const SimRobot& robot) {
+ImuState imu_of(const SimKuavo& robot) {
   const BasePose& free = robot.base_acceleration;
   const Quaternion attitude = attitude_of(robot);
   return {attitude, turning_of(robot),
           Vec3{free.x, free.y, free.z} + rotate(conjugate(attitude), {0, 0, kGravity})};
 }
 
-void SimRobot::step() {
+void SimKuavo::step() {
   const BasePose before = walk.base_velocity();
   walk.step();
   upper.step(walk.walking(), walk.gait_phase());

@@ -21,8 +21,8 @@ namespace aim::robotside::kuavo {
 
 using google::protobuf::Message;
 
-struct SimRobot {
-  explicit SimRobot(const Edition& which) : edition(which), walk(edition), upper(edition) {}
+struct SimKuavo {
+  explicit SimKuavo(const Edition& which) : edition(which), walk(edition), upper(edition) {}
   void step();  // 2 ms; allocates nothing
 
   const Edition edition;
@@ -31,16 +31,16 @@ struct SimRobot {
   MotorArray velocity{}, acceleration{};  // of the motors [rad/s, rad/s^2]
   BasePose base_acceleration;             // in the frame of the base [m/s^2, rad/s^2]
 };
-MotorArray motor_positions(const SimRobot& robot);  // [rad]; a waist stays at 0
-Quaternion attitude_of(const SimRobot& robot);      // of the base in the world
-Vec3 turning_of(const SimRobot& robot);             // about x, y and z of the base [rad/s]
-ImuState imu_of(const SimRobot& robot);             // of a sensor in the base
+MotorArray motor_positions(const SimKuavo& robot);  // [rad]; a waist stays at 0
+Quaternion attitude_of(const SimKuavo& robot);      // of the base in the world
+Vec3 turning_of(const SimKuavo& robot);             // about x, y and z of the base [rad/s]
+ImuState imu_of(const SimKuavo& robot);             // of a sensor in the base
 
 // A topic that the robot subscribes to. `prototype` is its type in a generation.
 struct TakenTopic {
   std::string_view name;
   const Message& (*prototype)(Generation generation);
-  void (*take)(SimRobot& robot, const Message& message);
+  void (*take)(SimKuavo& robot, const Message& message);
   // Whether it makes the robot move, for as long as it is repeated; nullptr: none does.
   bool (*moves)(const Message& message) = nullptr;
 };
@@ -51,17 +51,17 @@ struct PublishedTopic {
   int every;             // steps of 2 ms; 0: when `changes` changes
   bool latched = false;  // as ROS advertises it
   // What its header says is set by the sender: seq and stamp.
-  std::function<void(const SimRobot& robot, Message& message)> fill;
-  std::uint32_t (*changes)(const SimRobot& robot);  // of an event: counts them; otherwise nullptr
+  std::function<void(const SimKuavo& robot, Message& message)> fill;
+  std::uint32_t (*changes)(const SimKuavo& robot);  // of an event: counts them; otherwise nullptr
 };
 struct ServedService {
   std::string_view name;
   std::string_view type;  // "kuavo_msgs/changeArmCtrlMode"
   const Message& request;
   const Message& response;
-  void (*serve)(SimRobot& robot, const Message& request, Message& response);
+  void (*serve)(SimKuavo& robot, const Message& request, Message& response);
   // The answer is given when this holds, but after 2 s at the latest; nullptr: at once.
-  bool (*settled)(const SimRobot& robot) = nullptr;
+  bool (*settled)(const SimKuavo& robot) = nullptr;
 };
 
 // Rows of an edition: without hands there is no /dexhand/command.

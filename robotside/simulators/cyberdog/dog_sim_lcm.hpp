@@ -12,12 +12,12 @@
 
 namespace aim::robotside::cyberdog {
 
-class DogSimWire final : public SimWire {
+class DogSimLcm final : public DogSimWire {
  public:
   // Gives a file to the controller; false: rejected. Called on the thread of the bus.
   using TakeGait = std::function<bool(std::string_view text)>;
 
-  DogSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait);
+  DogSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait);
 
   // Error: another dog answers on these channels, or they cannot be opened.
   Status open() override;

@@ -1,5 +1,5 @@
 // Who moves which joint, what requests change, and the steps of time.
-#include "robotside/simulators/magicbot/sim_robot.hpp"
+#include "robotside/simulators/magicbot/sim_bot.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,22 +34,22 @@ ReplyCode code_of(const char* why) {
 
 }  // namespace
 
-SimRobot::SimRobot() : drives_(make_drives(std::make_index_sequence<kJointCount>())) { report(); }
+SimBot::SimBot() : drives_(make_drives(std::make_index_sequence<kJointCount>())) { report(); }
 
 // In the low level all joints obey clients; in balance stand and walk the upper body does, while a client
 // uses it.
-bool SimRobot::upper_obeys() const {
+bool SimBot::upper_obeys() const {
   if (stopped_) return false;
   if (low()) return true;
   const bool permitted = gait_ == GaitMode::balance_stand || gait_ == GaitMode::arm_swing_walk;
   return permitted && upper_used_ && posture_.trick() == nullptr;
 }
 
-bool SimRobot::own_controller_moves(std::size_t joint) const {
+bool SimBot::own_controller_moves(std::size_t joint) const {
   return stands(gait_) && (joint < kFirstUpper || !upper_obeys());
 }
 
-void SimRobot::take(const UpperCommand& command) {
+void SimBot::take(const UpperCommand& command) {
   upper_used_ = command.used && !stopped_;
   if (!upper_used_) return;
   upper_silence_ = 0;
@@ -57,20 +57,20 @@ void SimRobot::take(const UpperCommand& command) {
   for (std::size_t i = 0; i < kUpperJoints; ++i) upper()[i].take(command.joints[i]);
 }
 
-void SimRobot::take(const LegCommand& command) {
+void SimBot::take(const LegCommand& command) {
   if (stopped_ || !low()) return;
   leg_silence_ = 0;
   for (std::size_t i = 0; i < kLegJoints; ++i) legs()[i].take(command.joints[i]);
 }
 
-void SimRobot::take(const Joystick& joystick) {
+void SimBot::take(const Joystick& joystick) {
   for (const float axis : {joystick.left_x, joystick.left_y, joystick.right_x, joystick.right_y})
     if (!std::isfinite(axis)) return;
   joystick_silence_ = 0;
   if (obeys_joystick(gait_) && !changing() && posture_.trick() == nullptr) walk_.steer(joystick);
 }
 
-Reply SimRobot::take(const Request& request) {
+Reply SimBot::take(const Request& request) {
   const auto carry_out = [&]() -> const char* {
     if (stopped_ && request.kind != RequestKind::connect) return refusal::kButton;
     switch (request.kind) {
@@ -92,7 +92,7 @@ Reply SimRobot::take(const Request& request) {
   return {request.client, request.number, code_of(why), why};
 }
 
-const char* SimRobot::set_level(std::int32_t level) {
+const char* SimBot::set_level(std::int32_t level) {
   if (level != static_cast<int>(ControlLevel::high) && level != static_cast<int>(ControlLevel::low))
     return refusal::kUnknownLevel;
   const bool wanted_low = level == static_cast<int>(ControlLevel::low);
@@ -107,7 +107,7 @@ const char* SimRobot::set_level(std::int32_t level) {
 }
 
 // The gait LOWLEVEL_SDK is the low level, and passive or damper end it.
-const char* SimRobot::set_gait(std::int32_t number) {
+const char* SimBot::set_gait(std::int32_t number) {
   if (!is_gait_mode(number)) return refusal::kUnknownGait;
   const auto gait = static_cast<GaitMode>(number);
   if (gait == gait_) {
@@ -124,7 +124,7 @@ const char* SimRobot::set_gait(std::int32_t number) {
   return "";
 }
 
-const char* SimRobot::perform(std::int32_t number) {
+const char* SimBot::perform(std::int32_t number) {
   if (low()) return refusal::kLowLevel;
   const SimTrick* const trick = sim_trick(number);
   if (trick == nullptr) return refusal::kUnknownTrick;
@@ -138,7 +138,7 @@ const char* SimRobot::perform(std::int32_t number) {
 }
 
 // What lies beyond the range of a joint, but not of the request, is done as far as the joint goes.
-const char* SimRobot::move_head(float shake, float nod) {
+const char* SimBot::move_head(float shake, float nod) {
   constexpr float kRounding = 1e-5F;
   if (low()) return refusal::kLowLevel;
   if (!stands(gait_)) return refusal::kHeadNeedsStand;
@@ -152,7 +152,7 @@ const char* SimRobot::move_head(float shake, float nod) {
   return "";
 }
 
-void SimRobot::enter(GaitMode gait) {
+void SimBot::enter(GaitMode gait) {
   posture_.end_trick();
   gait_ = gait;
   change_age_ = change_lasts_ = 0;
@@ -165,14 +165,14 @@ void SimRobot::enter(GaitMode gait) {
   if (stands(gait)) stand(change_s(gait));
 }
 
-void SimRobot::stand(double seconds) {
+void SimBot::stand(double seconds) {
   for (std::size_t i = 0; i < kJointCount; ++i)
     if (!std::exchange(held_[i], true)) posture_.set(i, drives_[i].position());
   change_age_ = 0;
   change_lasts_ = posture_.stand(seconds);
 }
 
-void SimRobot::step(TimeNs now) {
+void SimBot::step(TimeNs now) {
   if (time_ == kNever || now - time_ > kLongestGap) time_ = now;
   while (time_ < now) {
     const TimeNs part = std::min(kTick, now - time_);
@@ -182,7 +182,7 @@ void SimRobot::step(TimeNs now) {
   report();
 }
 
-void SimRobot::tick(double seconds) {
+void SimBot::tick(double seconds) {
   obey_silence(seconds);
   change_age_ = std::min(change_age_ + seconds, change_lasts_);
   step_base(seconds);
@@ -190,7 +190,7 @@ void SimRobot::tick(double seconds) {
   step_joints(seconds);
 }
 
-void SimRobot::obey_silence(double seconds) {
+void SimBot::obey_silence(double seconds) {
   for (double* silence : {&upper_silence_, &leg_silence_, &joystick_silence_})
     *silence = std::min(*silence + seconds, kSilence_s);
   const auto damp_moving = [](std::span<SimDrive> drives) {
@@ -204,13 +204,13 @@ void SimRobot::obey_silence(double seconds) {
   if (leg_silence_ >= kSilence_s) damp_moving(legs());
 }
 
-void SimRobot::step_base(double seconds) {
+void SimBot::step_base(double seconds) {
   walk_.step(seconds);
   const bool walks = stands(gait_);
   posture_.walk(walks ? walk_.forward_fraction() : 0, walks ? walk_.effort() : 0, !upper_obeys());
 }
 
-void SimRobot::step_joints(double seconds) {
+void SimBot::step_joints(double seconds) {
   for (std::size_t i = 0; i < kJointCount; ++i) {
     const bool held = own_controller_moves(i);
     if (held && !held_[i]) {  // a client has let go of it
@@ -223,18 +223,18 @@ void SimRobot::step_joints(double seconds) {
   }
 }
 
-void SimRobot::press_button(bool pressed) {
+void SimBot::press_button(bool pressed) {
   if (pressed == stopped_) return;
   if (pressed) enter(GaitMode::passive);
   stopped_ = pressed;
   report();
 }
 
-void SimRobot::set_offline(std::size_t joint, bool offline) { drives_[joint].set_offline(offline); }
+void SimBot::set_offline(std::size_t joint, bool offline) { drives_[joint].set_offline(offline); }
 
-void SimRobot::set_heat(std::size_t joint, double celsius) { drives_[joint].set_heat(celsius); }
+void SimBot::set_heat(std::size_t joint, double celsius) { drives_[joint].set_heat(celsius); }
 
-void SimRobot::report() {
+void SimBot::report() {
   const SimTrick* const trick = posture_.trick();
   sample_.timestamp = time_ == kNever ? 0 : time_;
   sample_.level = low() ? ControlLevel::low : ControlLevel::high;
