@@ -4,8 +4,8 @@
 #include <random>
 #include <utility>
 
+#include "core/codec/lcm_frame.hpp"
 #include "core/robots/magiclab_magicbot_topics.hpp"
-#include "sdk/frame_bytes.hpp"
 #include "sdk/signal_block.hpp"
 #include "transport/lcm/lcm_bus.hpp"
 
@@ -31,7 +31,7 @@ std::string place_of(const transport::BusOptions& options) {
 
 template <class Frame>
 std::string publish(transport::Publisher& publisher, const Frame& frame) {
-  const Status sent = publisher.publish(Encoding::lcm, bytes_of(frame));
+  const Status sent = publisher.publish(Encoding::lcm, lcm_bytes_of(frame));
   return sent ? std::string() : sent.error().message + ": " + sent.error().reason;
 }
 
@@ -89,7 +89,7 @@ Status RobotLink::listen() {
 }
 
 void RobotLink::take_upper(const transport::Sample& sample) {
-  if (!read_frame(sample.bytes, upper_data_.emplace())) upper_data_.reset();
+  if (!read_lcm_frame(sample.bytes, upper_data_.emplace())) upper_data_.reset();
   const std::lock_guard lock(mutex_);
   ++upper_frames_;
 }
@@ -98,7 +98,7 @@ void RobotLink::take_upper(const transport::Sample& sample) {
 void RobotLink::take_rest(const transport::Sample& sample) {
   RobotState rest;
   SnapshotPtr state;
-  if (read_frame(sample.bytes, rest) && upper_data_)
+  if (read_lcm_frame(sample.bytes, rest) && upper_data_)
     state = std::make_shared<const Snapshot>(snapshot_of(*upper_data_, rest));
   {
     const std::lock_guard lock(mutex_);
@@ -115,14 +115,14 @@ void RobotLink::take_rest(const transport::Sample& sample) {
 // LCM does not show a program the address that it sends from; its own calls, which come back, do.
 void RobotLink::take_request(const transport::Sample& sample) {
   RequestFrame request;
-  if (!read_frame(sample.bytes, request) || request.client != client_) return;
+  if (!read_lcm_frame(sample.bytes, request) || request.client != client_) return;
   const std::lock_guard lock(mutex_);
   own_ = sample.sender;
 }
 
 void RobotLink::take_reply(const transport::Sample& sample) {
   ReplyFrame reply;
-  if (!read_frame(sample.bytes, reply) || reply.client != client_) return;
+  if (!read_lcm_frame(sample.bytes, reply) || reply.client != client_) return;
   const std::lock_guard lock(mutex_);
   const auto waiting = answers_.find(reply.number);
   if (waiting == answers_.end()) return;
@@ -138,7 +138,7 @@ void RobotLink::take_command(const transport::Sample& sample) {
     if (own_.empty() || sample.sender == own_) return;
   }
   Frame frame;
-  if (!read_frame(sample.bytes, frame) || !commands(frame)) return;
+  if (!read_lcm_frame(sample.bytes, frame) || !commands(frame)) return;
   const std::lock_guard lock(mutex_);
   other_ = sample.sender;
   other_time_ = std::chrono::steady_clock::now();

@@ -1,5 +1,5 @@
-// What both ends of LCM channels of a robot share: samples of a channel as plain data, in both directions.
-// The functions `fill` and `read` between a message and its plain data are found beside the plain type.
+// What both ends of LCM channels of a robot share: samples of a channel as frames, in both directions. A
+// frame is its own layout, or another type is (core/codec/lcm_frame.hpp).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/codec/codec.hpp"
+#include "core/codec/lcm_frame.hpp"
 #include "core/model/robot_model.hpp"
 #include "robotside/state/latest_value.hpp"
 #include "transport/topic_bus.hpp"
@@ -20,26 +20,23 @@ inline transport::TopicName channel_of(const RobotModel& model, std::string_view
   return transport::TopicName::of(*model.find_topic(name));
 }
 
-// Hands samples of a channel over as plain data, on the thread of the bus. What cannot be decoded or is not
+// Hands samples of a channel over as frames, on the thread of the bus. What cannot be decoded or is not
 // finite is dropped. `take` may have the identity of the sender as a second parameter.
-template <class Message, class Plain, class Take>
+template <class Frame, class Layout = Frame, class Take>
 Result<std::unique_ptr<transport::Subscription>> subscribe(transport::TopicBus& bus, const RobotModel& model,
                                                            std::string_view name, Take take) {
-  return bus.subscribe(
-      channel_of(model, name),
-      [take = std::move(take), message = std::make_shared<Message>()](const transport::Sample& sample) {
-        if (!from_lcm(sample.bytes, *message) || !first_non_finite(*message).empty()) return;
-        Plain plain;
-        read(*message, plain);
-        if constexpr (std::is_invocable_v<Take, const Plain&, std::string_view>)
-          take(plain, sample.sender);
-        else
-          take(plain);
-      });
+  return bus.subscribe(channel_of(model, name), [take = std::move(take)](const transport::Sample& sample) {
+    Frame frame;
+    if (!read_lcm_frame<Layout>(sample.bytes, frame)) return;
+    if constexpr (std::is_invocable_v<Take, const Frame&, std::string_view>)
+      take(frame, sample.sender);
+    else
+      take(frame);
+  });
 }
 
 // One thread.
-template <class Message>
+template <class Layout>
 class ChannelSender {
  public:
   Status open(transport::TopicBus& bus, const RobotModel& model, std::string_view name) {
@@ -49,15 +46,13 @@ class ChannelSender {
     return Done{};
   }
   // A sample that the network does not take is lost, and the channel goes on with the next one.
-  template <class Plain>
-  void send(const Plain& plain) {
-    fill(plain, message_);
-    if (const auto bytes = to_lcm(message_)) (void)publisher_->publish(Encoding::lcm, *bytes);
+  template <class Frame>
+  void send(const Frame& frame) {
+    (void)publisher_->publish(Encoding::lcm, lcm_bytes_of<Layout>(frame));
   }
 
  private:
   std::unique_ptr<transport::Publisher> publisher_;
-  Message message_;
 };
 
 // The newest value of a channel: written by the thread of the bus, read by the control thread.

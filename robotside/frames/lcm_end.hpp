@@ -2,10 +2,10 @@
 // the bus; what the control thread puts into an outbox is sent by a thread of this end.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,14 +21,18 @@ class WaitingFrames {
   virtual void send_all() = 0;
 };
 
-// Frames on their way out, each of which is sent as one message or several, on as many channels.
-template <class Frame, std::size_t kSize, class... Messages>
+// Frames on their way out, each of which is sent in its own layout, or in one or several others, on as many
+// channels.
+template <class Frame, std::size_t kSize, class... Layouts>
 class Outbox final : public WaitingFrames {
+  using Senders = std::conditional_t<sizeof...(Layouts) == 0, std::tuple<ChannelSender<Frame>>,
+                                     std::tuple<ChannelSender<Layouts>...>>;
+
  public:
-  // One name of a channel for each message.
+  // One name of a channel for each layout.
   template <class... Names>
   Status open(transport::TopicBus& bus, const RobotModel& model, Names... names) {
-    static_assert(sizeof...(Names) == sizeof...(Messages));
+    static_assert(sizeof...(Names) == std::tuple_size_v<Senders>);
     Status status = Done{};
     std::apply([&](auto&... senders) { ((status = status ? senders.open(bus, model, names) : status), ...); },
                senders_);
@@ -44,7 +48,7 @@ class Outbox final : public WaitingFrames {
 
  private:
   SampleRing<Frame, kSize> waiting_;
-  std::tuple<ChannelSender<Messages>...> senders_;
+  Senders senders_;
 };
 
 // The last member of its owner, whose other members its threads use; the first one is the bus.
@@ -59,12 +63,9 @@ class LcmEnd {
     subscriptions_.clear();
   }
   // `take`: as of subscribe().
-  template <class Message, class Frame, class Take>
+  template <class Frame, class Layout = Frame, class Take>
   void receive(std::string_view channel, Take take) {
-    if (status_) keep(subscribe<Message, Frame>(bus_, model_, channel, std::move(take)));
-  }
-  void receive_bytes(std::string_view channel, std::function<void(const transport::Sample&)> take) {
-    if (status_) keep(bus_.subscribe(channel_of(model_, channel), std::move(take)));
+    if (status_) keep(subscribe<Frame, Layout>(bus_, model_, channel, std::move(take)));
   }
   // Boxes are emptied in the order in which they were opened.
   template <class Box, class... Names>

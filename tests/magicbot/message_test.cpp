@@ -1,14 +1,15 @@
-// Plain frames and the messages of the channels, both ways.
-#include "robotside/frames/magicbot/bot_message.hpp"
-
+// Frames behind the wire, and their layouts against the messages of proto/lcm, both ways.
 #include <cstring>
 #include <random>
 
 #include "bot_fixture.hpp"
 #include "core/codec/codec.hpp"
+#include "lcm/magicbot.pb.h"
 
 namespace aim::robotside::magicbot {
 namespace {
+
+namespace wire = ::magicbot;
 
 class Values {
  public:
@@ -23,17 +24,38 @@ class Values {
   std::mt19937 random_{5};
 };
 
-template <class Message, class Plain>
-Plain over_wire(const Plain& plain) {
-  Message sent, received;
-  fill(plain, sent);
-  const auto bytes = to_lcm(sent);
-  INFO((bytes ? std::string() : bytes.error().reason));
-  REQUIRE(bytes);
-  REQUIRE(from_lcm(*bytes, received));
-  Plain back;
-  read(received, back);
+// By our layout there, through the message, and by our layout back.
+template <class Message, class Layout, class Frame>
+Frame over_wire(const Frame& frame) {
+  const std::string bytes = lcm_bytes_of<Layout>(frame);
+  Message message;
+  REQUIRE(from_lcm(bytes, message));
+  const auto again = to_lcm(message);
+  REQUIRE(again);
+  CHECK(*again == bytes);
+  Frame back;
+  REQUIRE(read_lcm_frame<Layout>(*again, back));
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    Frame partly;
+    CHECK_FALSE(read_lcm_frame<Layout>(std::string_view(bytes).substr(0, size), partly));
+  }
+  Frame longer;
+  CHECK_FALSE(read_lcm_frame<Layout>(bytes + "x", longer));
   return back;
+}
+template <class Message, class Frame>
+Frame over_wire(const Frame& frame) {
+  return over_wire<Message, Frame, Frame>(frame);
+}
+
+// What the robot or another client sends.
+template <class Frame>
+Frame received(const google::protobuf::Message& message) {
+  const auto bytes = to_lcm(message);
+  REQUIRE(bytes);
+  Frame frame;
+  REQUIRE(read_lcm_frame(*bytes, frame));
+  return frame;
 }
 
 bool equal(const DriveCommand& a, const DriveCommand& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
@@ -85,20 +107,31 @@ TEST_CASE("a reply with another text or code is still one") {
   wire::aim_magicbot_reply message;
   message.set_code(99);
   message.set_message("the moon is in the wrong phase");
-  Reply reply;
-  read(message, reply);
+  const auto reply = received<Reply>(message);
   CHECK(reply.code == ReplyCode::internal_error);
   CHECK(reply.message == refusal::kOther);
 }
 
+TEST_CASE("MagicBot: what is no truth or not finite is refused") {
+  std::string bytes = lcm_bytes_of<BotState>(RobotSample{});
+  bytes.back() = '\2';  // the button
+  RobotSample sample;
+  CHECK_FALSE(read_lcm_frame<BotState>(bytes, sample));
+  Joystick stick{.left_x = NAN};
+  CHECK_FALSE(read_lcm_frame(lcm_bytes_of(Joystick(stick)), stick));
+  UpperCommand command;
+  command.joints[3].kd = INFINITY;
+  UpperCommand read;
+  CHECK_FALSE(read_lcm_frame(lcm_bytes_of(command), read));
+}
+
 TEST_CASE("modes that do not fit a drive are no modes") {
   wire::upper_body_cmd_package message;
-  fill(UpperCommand{}, message);
+  REQUIRE(from_lcm(lcm_bytes_of(UpperCommand{}), message));
   message.set_control_mode(0, 65536 + 4);
   message.set_control_mode(1, -65536);
   message.set_control_mode(2, 4);
-  UpperCommand command;
-  read(message, command);
+  const auto command = received<UpperCommand>(message);
   CHECK(command.joints[0].mode == -1);
   CHECK(command.joints[1].mode == -1);
   CHECK(command.joints[2].mode == 4);
@@ -121,8 +154,8 @@ TEST_CASE("a sample is the same behind its two channels") {
   for (float& value : sample.orientation) value = values.number();
   sample.imu_temperature = 36.5F;
 
-  const auto upper = over_wire<wire::upper_body_data_package>(sample);
-  const auto state = over_wire<wire::aim_magicbot_state>(sample);
+  const auto upper = over_wire<wire::upper_body_data_package, UpperBodyData>(sample);
+  const auto state = over_wire<wire::aim_magicbot_state, BotState>(sample);
   CHECK(upper.upper_obeys);
   CHECK(upper.base_pose[2] == sample.base_pose[2]);
   CHECK(state.timestamp == sample.timestamp);

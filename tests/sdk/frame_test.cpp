@@ -4,8 +4,8 @@
 #include <random>
 
 #include "core/codec/codec.hpp"
+#include "core/codec/lcm_frame.hpp"
 #include "lcm/magicbot.pb.h"
-#include "sdk/frame_bytes.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::test {
@@ -31,18 +31,18 @@ template <class Frame, class Message>
 void compare() {
   Frame frame;
   Frame::visit(frame, Counter{});
-  const std::string bytes = sdk::bytes_of(frame);
+  const std::string bytes = lcm_bytes_of(frame);
   Message message;
   REQUIRE(from_lcm(bytes, message));
   const auto again = to_lcm(message);
   REQUIRE(again);
   CHECK(*again == bytes);
   Frame read;
-  REQUIRE(sdk::read_frame(*again, read));
-  CHECK(sdk::bytes_of(read) == bytes);
+  REQUIRE(read_lcm_frame(*again, read));
+  CHECK(lcm_bytes_of(read) == bytes);
   for (std::size_t size = 0; size < bytes.size(); ++size)
-    CHECK_FALSE(sdk::read_frame(std::string_view(bytes).substr(0, size), read));
-  CHECK_FALSE(sdk::read_frame(bytes + "x", read));
+    CHECK_FALSE(read_lcm_frame(std::string_view(bytes).substr(0, size), read));
+  CHECK_FALSE(read_lcm_frame(bytes + "x", read));
 }
 
 }  // namespace
@@ -60,15 +60,15 @@ TEST_CASE("the library's frames are those of proto/lcm, byte by byte") {
 TEST_CASE("random bytes are read without harm, and numbers that are not finite are refused") {
   std::mt19937 random(1);
   sdk::ReplyFrame reply;
-  std::string bytes = sdk::bytes_of(reply);
+  std::string bytes = lcm_bytes_of(reply);
   for (int round = 0; round < 20'000; ++round) {
     std::string damaged = bytes + std::string(random() % 8, '\0');
     for (int i = 0; i < 4; ++i) damaged[8 + random() % (damaged.size() - 8)] = static_cast<char>(random());
-    (void)sdk::read_frame(damaged, reply);
+    (void)read_lcm_frame(damaged, reply);
   }
   sdk::JoystickFrame joystick;
   joystick.axes[2] = NAN;
-  CHECK_FALSE(sdk::read_frame(sdk::bytes_of(joystick), joystick));
+  CHECK_FALSE(read_lcm_frame(lcm_bytes_of(joystick), joystick));
 }
 
 }  // namespace aim::test

@@ -22,10 +22,10 @@ DogLcmLink::DogLcmLink(const RobotModel& model, std::unique_ptr<transport::Topic
     : model_(model), bus_(std::move(bus)) {}
 
 // What the robot sends on this channel, and not what others do.
-template <class Message, class Frame>
+template <class Frame>
 void DogLcmLink::receive(std::string_view channel, Newest<Frame>& newest) {
   SenderPin& pin = pins_.of(channel, model_.find_topic(channel)->rate_hz);
-  end_.receive<Message, Frame>(channel, [&newest, &pin](const Frame& frame, std::string_view sender) {
+  end_.receive<Frame>(channel, [&newest, &pin](const Frame& frame, std::string_view sender) {
     if (pin.admits(sender)) newest.put(frame);
   });
 }
@@ -33,23 +33,23 @@ void DogLcmLink::receive(std::string_view channel, Newest<Frame>& newest) {
 // Of the button, what everybody says.
 void DogLcmLink::receive_responses() {
   SenderPin& pin = pins_.of("robot_control_response", model_.find_topic("robot_control_response")->rate_hz);
-  end_.receive<wire::robot_control_response_lcmt, ResponseFrame>(
-      "robot_control_response", [this, &pin](const ResponseFrame& response, std::string_view sender) {
-        buttons_.hear(sender, shows_button(response));
-        if (pin.admits(sender)) inbox_.response.put(response);
-      });
+  end_.receive<ResponseFrame>("robot_control_response",
+                              [this, &pin](const ResponseFrame& response, std::string_view sender) {
+                                buttons_.hear(sender, shows_button(response));
+                                if (pin.admits(sender)) inbox_.response.put(response);
+                              });
 }
 
 Status DogLcmLink::open() {
   end_.begin();
   receive_responses();
-  receive<wire::localization_lcmt>("global_to_robot", inbox_.localization);
-  receive<wire::state_estimator_lcmt>("state_estimator", inbox_.estimator);
-  receive<wire::leg_control_data_lcmt>("leg_control_data", inbox_.legs);
-  receive<wire::danger_states_lcmt>("motor_temperature", inbox_.temperatures);
-  receive<wire::motor_ctrl_state_lcmt>("motor_ctrl_state", inbox_.motors);
-  end_.receive<wire::robot_control_cmd_lcmt, ControlFrame>(
-      "robot_control_cmd", [this](const ControlFrame& frame) { heard_commands_.hear(frame); });
+  receive("global_to_robot", inbox_.localization);
+  receive("state_estimator", inbox_.estimator);
+  receive("leg_control_data", inbox_.legs);
+  receive("motor_temperature", inbox_.temperatures);
+  receive("motor_ctrl_state", inbox_.motors);
+  end_.receive<ControlFrame>("robot_control_cmd",
+                             [this](const ControlFrame& frame) { heard_commands_.hear(frame); });
   end_.open(commands_, "robot_control_cmd");
   end_.open(motor_commands_, "motor_ctrl");
   gaits_.open(end_);

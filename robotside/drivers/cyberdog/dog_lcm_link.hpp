@@ -9,7 +9,6 @@
 #include "robotside/drivers/cyberdog/heard_commands.hpp"
 #include "robotside/drivers/sender_pin.hpp"
 #include "robotside/frames/button_senders.hpp"
-#include "robotside/frames/cyberdog/dog_channel.hpp"
 #include "robotside/frames/cyberdog/dog_link.hpp"
 #include "robotside/frames/lcm_end.hpp"
 
@@ -42,7 +41,7 @@ class DogLcmLink final : public DogLink {
   };
 
   Status open();
-  template <class Message, class Frame>
+  template <class Frame>
   void receive(std::string_view channel, Newest<Frame>& newest);
   void receive_responses();
   const char* unheard() const;
@@ -54,8 +53,8 @@ class DogLcmLink final : public DogLink {
   ButtonSenders buttons_;  // by their responses
   Inbox inbox_;
   HeardCommands heard_commands_;
-  Outbox<ControlFrame, 64, wire::robot_control_cmd_lcmt> commands_;
-  Outbox<MotorCtrlFrame, 64, wire::motor_ctrl_lcmt> motor_commands_;
+  Outbox<ControlFrame, 64> commands_;
+  Outbox<MotorCtrlFrame, 64> motor_commands_;
   GaitDialogue gaits_;
   LcmEnd end_{model_, *bus_};
 };

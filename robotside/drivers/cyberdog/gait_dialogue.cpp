@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "robotside/frames/cyberdog/dog_channel.hpp"
+#include "robotside/frames/cyberdog/dog_frame.hpp"
 
 namespace aim::robotside::cyberdog {
 namespace {
@@ -14,10 +14,7 @@ constexpr std::chrono::seconds kAnswerPatience{2};
 }  // namespace
 
 void GaitDialogue::open(LcmEnd& end) {
-  end.receive_bytes("user_gait_result", [this](const transport::Sample& sample) {
-    wire::file_recv_lcmt message;
-    if (from_lcm(sample.bytes, message)) take(message.result());
-  });
+  end.receive<GaitAnswer>("user_gait_result", [this](const GaitAnswer& answer) { take(answer.result); });
   gaits_ = end.advertise("user_gait_file");
 }
 
@@ -30,11 +27,8 @@ void GaitDialogue::take(int answer) {
 Status GaitDialogue::send(std::string_view text) {
   std::unique_lock lock(mutex_);
   answer_.reset();
-  wire::file_send_lcmt message;
-  message.set_data(std::string(text));
-  const auto bytes = to_lcm(message);
-  if (!bytes) return bytes.error();
-  if (auto sent = gaits_->publish(Encoding::lcm, *bytes); !sent) return sent;
+  const std::string bytes = lcm_bytes_of(GaitFile{std::string(text)});
+  if (auto sent = gaits_->publish(Encoding::lcm, bytes); !sent) return sent;
   if (!answered_.wait_for(lock, kAnswerPatience, [this] { return answer_.has_value(); }))
     return Error{Origin::timeout, "the robot did not answer the gait", "there is no user_gait_result",
                  "try again; aimctl topic echo user_gait_result shows its answers"};

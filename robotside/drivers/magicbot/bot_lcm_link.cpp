@@ -25,37 +25,34 @@ BotLcmLink::BotLcmLink(const RobotModel& model, std::unique_ptr<transport::Topic
     : model_(model), bus_(std::move(bus)), client_(random_client()) {}
 
 void BotLcmLink::receive_samples() {
-  end_.receive<wire::upper_body_data_package, RobotSample>(
+  end_.receive<RobotSample, UpperBodyData>(
       "upper_body_data",
       [this, &pin = pins_.of("upper_body_data")](const RobotSample& upper, std::string_view sender) {
         if (pin.admits(sender)) samples_.hear_upper(upper);
       });
-  end_.receive<wire::aim_magicbot_state, RobotSample>(
+  end_.receive<RobotSample, BotState>(
       "aim_magicbot_state",
       [this, &pin = pins_.of("aim_magicbot_state")](const RobotSample& state, std::string_view sender) {
         buttons_.hear(sender, state.stopped);  // of everybody who says so
         if (pin.admits(sender)) samples_.hear_state(state);
       });
-  end_.receive<wire::aim_magicbot_reply, Reply>("aim_magicbot_reply", [this](const Reply& reply) {
+  end_.receive<Reply>("aim_magicbot_reply", [this](const Reply& reply) {
     if (reply.client == client_ && reply.number != kAnnouncement) replies_.put(reply);
   });
 }
 
 void BotLcmLink::receive_others() {
-  end_.receive<wire::aim_magicbot_request, Request>("aim_magicbot_request",
-                                                    [this](const Request& request, std::string_view sender) {
-                                                      if (request.client == client_) rivals_.hear_own(sender);
-                                                    });
-  end_.receive<wire::upper_body_cmd_package, UpperCommand>(
-      "upper_body_cmd", [this](const UpperCommand& command, std::string_view sender) {
-        if (command.used) rivals_.hear_joints(sender);
-      });
-  end_.receive<wire::aim_magicbot_leg_command, LegCommand>(
-      "aim_magicbot_leg_command",
-      [this](const LegCommand&, std::string_view sender) { rivals_.hear_joints(sender); });
-  end_.receive<wire::aim_magicbot_joystick, Joystick>(
-      "aim_magicbot_joystick",
-      [this](const Joystick&, std::string_view sender) { rivals_.hear_joystick(sender); });
+  end_.receive<Request>("aim_magicbot_request", [this](const Request& request, std::string_view sender) {
+    if (request.client == client_) rivals_.hear_own(sender);
+  });
+  end_.receive<UpperCommand>("upper_body_cmd", [this](const UpperCommand& command, std::string_view sender) {
+    if (command.used) rivals_.hear_joints(sender);
+  });
+  end_.receive<LegCommand>("aim_magicbot_leg_command", [this](const LegCommand&, std::string_view sender) {
+    rivals_.hear_joints(sender);
+  });
+  end_.receive<Joystick>("aim_magicbot_joystick",
+                         [this](const Joystick&, std::string_view sender) { rivals_.hear_joystick(sender); });
 }
 
 // Requests last, as the robot takes them.

@@ -11,7 +11,6 @@
 #include "robotside/frames/button_senders.hpp"
 #include "robotside/frames/lcm_end.hpp"
 #include "robotside/frames/magicbot/bot_link.hpp"
-#include "robotside/frames/magicbot/bot_message.hpp"
 
 namespace aim::robotside::magicbot {
 
@@ -49,10 +48,10 @@ class BotLcmLink final : public BotLink {
 
   // When a box is full, the sender has not run for 100 ms: the newest frame is lost, and the next one says
   // the same.
-  Outbox<UpperCommand, 64, wire::upper_body_cmd_package> upper_commands_;
-  Outbox<LegCommand, 64, wire::aim_magicbot_leg_command> leg_commands_;
-  Outbox<Joystick, 16, wire::aim_magicbot_joystick> joysticks_;
-  Outbox<Request, 16, wire::aim_magicbot_request> requests_;
+  Outbox<UpperCommand, 64> upper_commands_;
+  Outbox<LegCommand, 64> leg_commands_;
+  Outbox<Joystick, 16> joysticks_;
+  Outbox<Request, 16> requests_;
   LcmEnd end_{model_, *bus_};
 };
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "core/robots/xiaomi_cyberdog_motions.hpp"
 
@@ -34,6 +35,13 @@ struct ControlFrame {
   std::int32_t value = 0;
   std::int32_t duration = 0;  // [ms]; 0: until it is replaced
   bool operator==(const ControlFrame&) const = default;
+  static constexpr std::uint64_t kFingerprint = 0x8ED6C3C52D5F2DEA;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.mode), see(frame.gait_id), see(frame.contact), see(frame.life_count), see(frame.vel_des),
+        see(frame.rpy_des), see(frame.pos_des), see(frame.acc_des), see(frame.ctrl_point),
+        see(frame.foot_pose), see(frame.step_height), see(frame.value), see(frame.duration);
+  }
 };
 constexpr bool has_mode(const ControlFrame& frame, xiaomi_cyberdog::Mode mode) {
   return frame.mode == static_cast<std::int8_t>(mode);
@@ -62,6 +70,12 @@ struct ResponseFrame {
   std::int16_t footpos_error = 0;              // 3 bits per leg: x, y, z
   std::array<std::int32_t, 12> motor_error{};  // words of the motors
   bool operator==(const ResponseFrame&) const = default;
+  static constexpr std::uint64_t kFingerprint = 0x90BB53042DDB518E;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.mode), see(frame.gait_id), see(frame.contact), see(frame.order_process_bar),
+        see(frame.switch_status), see(frame.ori_error), see(frame.footpos_error), see(frame.motor_error);
+  }
 };
 
 // motor_ctrl_lcmt: torque = tau_des + kp (q_des - q) + kd (qd_des - qd)
@@ -71,6 +85,11 @@ struct MotorCtrlFrame {
   Floats<12> kp_des{};   // [N m/rad]
   Floats<12> kd_des{};   // [N m s/rad]
   Floats<12> tau_des{};  // [N m]
+  static constexpr std::uint64_t kFingerprint = 0x7BB7CC457845ACAC;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.q_des), see(frame.qd_des), see(frame.kp_des), see(frame.kd_des), see(frame.tau_des);
+  }
 };
 
 // Bits of err_flag in MotorCtrlState.
@@ -84,11 +103,21 @@ inline constexpr int kKneeJump = 16;      // 12 degrees
 struct MotorCtrlState {
   std::int16_t err_flag = 0;
   float ctrl_topic_interval = 0;  // since the newest motor_ctrl [ms]
+  static constexpr std::uint64_t kFingerprint = 0x55FBEF7BEC06B5D4;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.err_flag), see(frame.ctrl_topic_interval);
+  }
 };
 
 // danger_states_lcmt
 struct MotorTemperatures {
   Floats<12> motor_temperature{};  // [degree C]
+  static constexpr std::uint64_t kFingerprint = 0x3833E1F8AC8E5548;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.motor_temperature);
+  }
 };
 
 // localization_lcmt: odometry since start
@@ -99,6 +128,12 @@ struct Localization {
   Floats<3> omegaBody{};       // [rad/s]
   Floats<3> vBody{};           // [m/s]
   std::int64_t timestamp = 0;  // [ns]
+  static constexpr std::uint64_t kFingerprint = 0xFC48DE06E344FB12;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.xyz), see(frame.vxyz), see(frame.rpy), see(frame.omegaBody), see(frame.vBody),
+        see(frame.timestamp);
+  }
 };
 
 // state_estimator_lcmt
@@ -118,6 +153,14 @@ struct StateEstimator {
   Floats<3> aWorld{};           // [m/s^2]
   Floats<4> contactEstimate{};  // 0 .. 1
   std::int64_t timestamp = 0;   // [ns]
+  static constexpr std::uint64_t kFingerprint = 0x18D2C31121532F5E;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.p), see(frame.vWorld), see(frame.vBody), see(frame.p_abs), see(frame.vWorld_abs),
+        see(frame.vBody_abs), see(frame.vRemoter), see(frame.rpy), see(frame.omegaBody),
+        see(frame.omegaWorld), see(frame.quat), see(frame.aBody), see(frame.aWorld),
+        see(frame.contactEstimate), see(frame.timestamp);
+  }
 };
 
 // leg_control_data_lcmt
@@ -129,6 +172,34 @@ struct LegControlData {
   std::array<std::int32_t, 4> q_abad_limit{};  // -1, 0, 1: at the lower limit, free, at the upper limit
   std::array<std::int32_t, 4> q_hip_limit{};
   std::array<std::int32_t, 4> q_knee_limit{};
+  static constexpr std::uint64_t kFingerprint = 0x4D630488C94854D7;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.q), see(frame.qd), see(frame.p), see(frame.v), see(frame.tau_est), see(frame.force_est),
+        see(frame.force_desired), see(frame.q_abad_limit), see(frame.q_hip_limit), see(frame.q_knee_limit);
+  }
+};
+
+// file_send_lcmt: a gait of the user
+struct GaitFile {
+  std::string data;  // TOML
+
+  static constexpr std::uint64_t kFingerprint = 0x21BF37099B9D5E15;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.data);
+  }
+};
+
+// file_recv_lcmt
+struct GaitAnswer {
+  std::int8_t result = 0;  // 0: taken
+
+  static constexpr std::uint64_t kFingerprint = 0xECECA67E3EDA6D7D;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.result);
+  }
 };
 
 }  // namespace aim::robotside::cyberdog

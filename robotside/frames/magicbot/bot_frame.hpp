@@ -1,12 +1,17 @@
-// What travels between a MagicBot and its clients, as plain data. Joints are those of the model (legs 12,
-// then the upper body in the order of upper_body_cmd), angles [rad], hands [counts, 0..1000]. Frames: base x
-// forward, y left, z up.
+// What travels between a MagicBot and its clients, as plain data and as layouts of LCM. Joints are those of
+// the model (legs 12, then the upper body in the order of upper_body_cmd), angles [rad], hands [counts,
+// 0..1000]. Frames: base x forward, y left, z up.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
 
+#include "core/codec/lcm_frame.hpp"
 #include "core/robots/magiclab_magicbot_modes.hpp"
+#include "robotside/frames/magicbot/bot_reply.hpp"
 
 namespace aim::robotside::magicbot {
 
@@ -29,11 +34,39 @@ struct DriveCommand {
 struct UpperCommand {
   bool used = false;
   std::array<DriveCommand, kUpperJoints> joints{};
+
+  static constexpr std::uint64_t kFingerprint = 0xBBB4738A50E51821;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    std::array<float, kUpperJoints> current{};  // [A] has no effect
+    float body_yaw = 0;                         // likewise
+    see(lcm_number<std::int32_t>(frame.used));
+    see(lcm_column<std::int32_t>(frame.joints, &DriveCommand::mode));
+    see(lcm_column<float>(frame.joints, &DriveCommand::position));
+    see(lcm_column<float>(frame.joints, &DriveCommand::velocity));
+    see(current);
+    see(lcm_column<float>(frame.joints, &DriveCommand::torque));
+    see(lcm_column<float>(frame.joints, &DriveCommand::kp));
+    see(lcm_column<float>(frame.joints, &DriveCommand::kd));
+    see(body_yaw);
+  }
 };
 // aim_magicbot_leg_command
 struct LegCommand {
   std::int64_t timestamp = 0;  // [ns] of the sender
   std::array<DriveCommand, kLegJoints> joints{};
+
+  static constexpr std::uint64_t kFingerprint = 0x7662E9E66C7F3065;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.timestamp);
+    see(lcm_column<std::int16_t>(frame.joints, &DriveCommand::mode));
+    see(lcm_column<float>(frame.joints, &DriveCommand::position));
+    see(lcm_column<float>(frame.joints, &DriveCommand::velocity));
+    see(lcm_column<float>(frame.joints, &DriveCommand::torque));
+    see(lcm_column<float>(frame.joints, &DriveCommand::kp));
+    see(lcm_column<float>(frame.joints, &DriveCommand::kd));
+  }
 };
 
 struct DriveState {
@@ -92,6 +125,48 @@ struct RobotSample {
   std::array<float, 3> base_velocity{};          // forward, left [m/s], yaw rate [rad/s]
 };
 
+// upper_body_data: of a sample, what the upper body is; the rest stays as it is.
+struct UpperBodyData {
+  static constexpr std::uint64_t kFingerprint = 0xCA1A9205DC642D30;
+  template <class Self, class See>
+  static void visit(Self& sample, See&& see) {
+    const auto upper = std::span(sample.joints).template last<kUpperJoints>();
+    std::array<float, 24> end_effectors{};  // whose frames are not published
+    see(lcm_number<std::int32_t>(sample.upper_obeys));
+    see(lcm_column<std::int32_t>(upper, &DriveState::status));
+    see(lcm_column<std::int32_t>(upper, &DriveState::error));
+    see(lcm_column<float>(upper, &DriveState::position));
+    see(lcm_column<float>(upper, &DriveState::velocity));
+    see(lcm_column<float>(upper, &DriveState::current));
+    see(lcm_column<float>(upper, &DriveState::torque));
+    see(end_effectors);
+    see(sample.base_pose[2]);
+  }
+};
+
+// aim_magicbot_state: what upper_body_data does not contain.
+struct BotState {
+  static constexpr std::uint64_t kFingerprint = 0x69A1533EE3ECC00E;
+  template <class Self, class See>
+  static void visit(Self& sample, See&& see) {
+    const auto legs = std::span(sample.joints).template first<kLegJoints>();
+    const auto upper = std::span(sample.joints).template last<kUpperJoints>();
+    see(sample.timestamp);
+    see(lcm_number<std::int8_t>(sample.level));
+    see(sample.gait), see(sample.trick), see(sample.progress);
+    see(lcm_column<std::int16_t>(legs, &DriveState::status));
+    see(lcm_column<std::int16_t>(legs, &DriveState::error));
+    see(lcm_column<float>(legs, &DriveState::position));
+    see(lcm_column<float>(legs, &DriveState::position_low));
+    see(lcm_column<float>(legs, &DriveState::velocity));
+    see(lcm_column<float>(legs, &DriveState::torque));
+    see(lcm_column<float>(legs, &DriveState::current));
+    see(lcm_column<float>(upper, &DriveState::position_low));
+    see(sample.orientation), see(sample.angular_velocity), see(sample.linear_acceleration);
+    see(sample.imu_temperature), see(sample.base_pose), see(sample.base_velocity), see(sample.stopped);
+  }
+};
+
 enum class RequestKind : std::int8_t { connect = 1, level = 2, gait = 3, trick = 4, head = 5 };
 // aim_magicbot_request
 struct Request {
@@ -100,6 +175,14 @@ struct Request {
   RequestKind kind = RequestKind::connect;
   std::int32_t value = 0;
   std::array<float, 2> args{};
+
+  static constexpr std::uint64_t kFingerprint = 0x1FBC1C6649F44F54;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.client), see(frame.number);
+    see(lcm_number<std::int8_t>(frame.kind));
+    see(frame.value), see(frame.args);
+  }
 };
 
 enum class ReplyCode : std::int32_t {
@@ -109,17 +192,39 @@ enum class ReplyCode : std::int32_t {
   internal_error = 3,
   service_error = 4
 };
+constexpr bool is_published(ReplyCode code) {
+  return code >= ReplyCode::ok && code <= ReplyCode::service_error;
+}
 // aim_magicbot_reply; `message` is static text
 struct Reply {
   std::int64_t client = 0;
   std::int64_t number = 0;
   ReplyCode code = ReplyCode::ok;
   const char* message = "";
+
+  static constexpr std::uint64_t kFingerprint = 0x3D0B515B3F20D40B;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.client), see(frame.number);
+    see(lcm_number<std::int32_t>(frame.code));
+    if constexpr (std::is_const_v<Self>) {
+      see(std::string_view(frame.message));
+    } else {
+      if (!is_published(frame.code)) frame.code = ReplyCode::internal_error;
+      frame.message = reply_text(see.take_text());
+    }
+  }
 };
 
 // aim_magicbot_joystick: fractions -1..1
 struct Joystick {
   float left_x = 0, left_y = 0, right_x = 0, right_y = 0;
+
+  static constexpr std::uint64_t kFingerprint = 0x10E23765813E6BBC;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.left_x), see(frame.left_y), see(frame.right_x), see(frame.right_y);
+  }
 };
 
 }  // namespace aim::robotside::magicbot

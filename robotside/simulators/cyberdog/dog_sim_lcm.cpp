@@ -27,8 +27,8 @@ DogSimLcm::DogSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBu
 // A client cannot distinguish two dogs that answer it.
 Status DogSimLcm::refuse_second_dog() {
   std::atomic<bool> heard = false;
-  auto listening = subscribe<wire::robot_control_response_lcmt, ResponseFrame>(
-      *bus_, model_, "robot_control_response", [&](const ResponseFrame&) { heard = true; });
+  auto listening = subscribe<ResponseFrame>(*bus_, model_, "robot_control_response",
+                                            [&](const ResponseFrame&) { heard = true; });
   if (!listening) return listening.error();
   std::this_thread::sleep_for(kListen);
   if (heard)
@@ -48,19 +48,14 @@ void DogSimLcm::open_boxes() {
 }
 
 void DogSimLcm::receive() {
-  end_.receive<wire::robot_control_cmd_lcmt, ControlFrame>(
-      "robot_control_cmd", [this](const ControlFrame& frame) { frames_.push(frame); });
-  end_.receive<wire::motor_ctrl_lcmt, MotorCtrlFrame>(
-      "motor_ctrl", [this](const MotorCtrlFrame& frame) { motors_.push(frame); });
-  end_.receive_bytes("user_gait_file", [this](const transport::Sample& sample) { answer_gait(sample); });
+  end_.receive<ControlFrame>("robot_control_cmd", [this](const ControlFrame& frame) { frames_.push(frame); });
+  end_.receive<MotorCtrlFrame>("motor_ctrl", [this](const MotorCtrlFrame& frame) { motors_.push(frame); });
+  end_.receive<GaitFile>("user_gait_file", [this](const GaitFile& file) { answer(file); });
 }
 
-void DogSimLcm::answer_gait(const transport::Sample& sample) {
-  wire::file_send_lcmt message;
-  const bool taken = from_lcm(sample.bytes, message) && take_gait_(message.data());
-  wire::file_recv_lcmt answer;
-  answer.set_result(taken ? 0 : 1);
-  if (const auto bytes = to_lcm(answer)) (void)answers_->publish(Encoding::lcm, *bytes);
+void DogSimLcm::answer(const GaitFile& file) {
+  const GaitAnswer answer{.result = static_cast<std::int8_t>(take_gait_(file.data) ? 0 : 1)};
+  (void)answers_->publish(Encoding::lcm, lcm_bytes_of(answer));
 }
 
 Status DogSimLcm::open() {

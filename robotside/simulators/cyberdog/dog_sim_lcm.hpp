@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "robotside/frames/cyberdog/dog_channel.hpp"
+#include "core/robots/xiaomi_cyberdog.hpp"
 #include "robotside/frames/lcm_end.hpp"
 #include "robotside/simulators/cyberdog/dog_sim_link.hpp"
 
@@ -31,7 +31,7 @@ class DogSimLcm final : public DogSimWire {
   Status refuse_second_dog();
   void open_boxes();
   void receive();
-  void answer_gait(const transport::Sample& sample);
+  void answer(const GaitFile& file);
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;
@@ -41,12 +41,12 @@ class DogSimLcm final : public DogSimWire {
   SampleRing<ControlFrame, kWaiting> frames_;
   SampleRing<MotorCtrlFrame, kWaiting> motors_;
 
-  Outbox<ResponseFrame, kWaiting, wire::robot_control_response_lcmt> responses_;
-  Outbox<MotorTemperatures, kWaiting, wire::danger_states_lcmt> temperatures_;
-  Outbox<Localization, kWaiting, wire::localization_lcmt> localizations_;
-  Outbox<StateEstimator, kWaiting, wire::state_estimator_lcmt> estimators_;
-  Outbox<LegControlData, kWaiting, wire::leg_control_data_lcmt> legs_;
-  Outbox<MotorCtrlState, kWaiting, wire::motor_ctrl_state_lcmt> motor_states_;
+  Outbox<ResponseFrame, kWaiting> responses_;
+  Outbox<MotorTemperatures, kWaiting> temperatures_;
+  Outbox<Localization, kWaiting> localizations_;
+  Outbox<StateEstimator, kWaiting> estimators_;
+  Outbox<LegControlData, kWaiting> legs_;
+  Outbox<MotorCtrlState, kWaiting> motor_states_;
   std::unique_ptr<transport::Publisher> answers_;
   LcmEnd end_{model_, *bus_};
 };

@@ -29,8 +29,8 @@ BotSimLcm::BotSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBu
 // A client cannot distinguish two robots that send to it.
 Status BotSimLcm::refuse_second_robot() {
   std::atomic<bool> heard = false;
-  auto listening = subscribe<wire::upper_body_data_package, RobotSample>(
-      *bus_, model_, "upper_body_data", [&](const RobotSample&) { heard = true; });
+  auto listening = subscribe<RobotSample, UpperBodyData>(*bus_, model_, "upper_body_data",
+                                                         [&](const RobotSample&) { heard = true; });
   if (!listening) return listening.error();
   std::this_thread::sleep_for(kListen);
   if (heard)
@@ -40,9 +40,9 @@ Status BotSimLcm::refuse_second_robot() {
   return Done{};
 }
 
-template <class Message, class Plain, std::size_t kSize>
-void BotSimLcm::receive(const char* channel, SampleRing<Plain, kSize>& ring) {
-  end_.receive<Message, Plain>(channel, [&ring](const Plain& plain) { ring.push(plain); });
+template <class Frame, std::size_t kSize>
+void BotSimLcm::receive(const char* channel, SampleRing<Frame, kSize>& ring) {
+  end_.receive<Frame>(channel, [&ring](const Frame& frame) { ring.push(frame); });
 }
 
 Status BotSimLcm::open() {
@@ -51,10 +51,10 @@ Status BotSimLcm::open() {
   end_.begin();
   end_.open(replies_, "aim_magicbot_reply");
   end_.open(samples_, "upper_body_data", "aim_magicbot_state");
-  receive<wire::upper_body_cmd_package>("upper_body_cmd", upper_commands_);
-  receive<wire::aim_magicbot_leg_command>("aim_magicbot_leg_command", leg_commands_);
-  receive<wire::aim_magicbot_joystick>("aim_magicbot_joystick", joysticks_);
-  receive<wire::aim_magicbot_request>("aim_magicbot_request", requests_);
+  receive("upper_body_cmd", upper_commands_);
+  receive("aim_magicbot_leg_command", leg_commands_);
+  receive("aim_magicbot_joystick", joysticks_);
+  receive("aim_magicbot_request", requests_);
   if (!end_.status()) return end_.status();
   end_.start_sending();
   opened_ = true;

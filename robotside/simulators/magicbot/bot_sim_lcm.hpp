@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "robotside/frames/lcm_end.hpp"
-#include "robotside/frames/magicbot/bot_message.hpp"
 #include "robotside/simulators/magicbot/bot_sim_link.hpp"
 
 namespace aim::robotside::magicbot {
@@ -23,8 +22,8 @@ class BotSimLcm final : public BotSimWire {
 
  private:
   Status refuse_second_robot();
-  template <class Message, class Plain, std::size_t kSize>
-  void receive(const char* channel, SampleRing<Plain, kSize>& ring);
+  template <class Frame, std::size_t kSize>
+  void receive(const char* channel, SampleRing<Frame, kSize>& ring);
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;
@@ -36,9 +35,9 @@ class BotSimLcm final : public BotSimWire {
   SampleRing<Joystick, 32> joysticks_;
   SampleRing<Request, 32> requests_;
 
-  Outbox<Reply, 32, wire::aim_magicbot_reply> replies_;
+  Outbox<Reply, 32> replies_;
   // The state of an instant follows its upper body. 256 ms
-  Outbox<RobotSample, 128, wire::upper_body_data_package, wire::aim_magicbot_state> samples_;
+  Outbox<RobotSample, 128, UpperBodyData, BotState> samples_;
   LcmEnd end_{model_, *bus_};
 };
 
