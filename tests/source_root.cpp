@@ -7,4 +7,9 @@ const std::filesystem::path& source_root() {
   return root;
 }
 
+const std::filesystem::path& manual_root() {
+  static const std::filesystem::path root = AIM_MANUAL_DIR;
+  return root;
+}
+
 }  // namespace aim::test

@@ -1,4 +1,4 @@
-// The folder of the sources, for tests that read them.
+// The folders of the sources and of the manual pages, for tests that read them.
 #pragma once
 
 #include <filesystem>
@@ -6,5 +6,7 @@
 namespace aim::test {
 
 const std::filesystem::path& source_root();
+// Of the manual pages that the build writes.
+const std::filesystem::path& manual_root();
 
 }  // namespace aim::test

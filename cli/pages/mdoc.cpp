@@ -82,7 +82,7 @@ std::string sentence(std::string_view text) {
 }
 
 std::string page_head(std::string_view title, int section, std::string_view name, std::string_view summary) {
-  std::string page = ".\\\" Written from the command table by scripts/generate; do not edit.\n";
+  std::string page = ".\\\" Written from the command table of aimctl.\n";
   page += ".Dd " + std::string(kDate) + "\n.Dt " + upper(title) + " " + std::to_string(section) + "\n.Os\n";
   page += ".Sh NAME\n.Nm " + std::string(name) + "\n.Nd " + prose(summary);
   return page;

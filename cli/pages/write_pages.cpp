@@ -1,8 +1,9 @@
-// aim-pages DIR: writes the generated files (man/*.1, completions/*) below DIR. scripts/generate calls it.
+// aim-pages man|completions FOLDER: writes the manual pages or the completions of aimctl into FOLDER.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 #include "cli/completion/completion.hpp"
 #include "cli/pages/man_page.hpp"
@@ -19,21 +20,27 @@ bool write(const std::filesystem::path& path, std::string_view text) {
   return false;
 }
 
+bool write_manual(const std::filesystem::path& folder) {
+  using namespace aim::cli;
+  bool written = write(folder / "aimctl.1", man_page());
+  for (const Noun* noun : nouns())
+    written = write(folder / ("aimctl-" + std::string(noun->name) + ".1"), man_page(*noun)) && written;
+  return write(folder / "aimctl.toml.5", config_page()) && written;
+}
+
+bool write_completions(const std::filesystem::path& folder) {
+  using aim::cli::completion_script;
+  const bool bash = write(folder / "aimctl.bash", completion_script("bash"));
+  const bool zsh = write(folder / "_aimctl", completion_script("zsh"));
+  return write(folder / "aimctl.fish", completion_script("fish")) && bash && zsh;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  using namespace aim::cli;
-  if (argc != 2) {
-    std::fputs("usage: aim-pages DIR\n", stderr);
-    return 2;
-  }
-  const std::filesystem::path root = argv[1];
-  bool written = write(root / "man/aimctl.1", man_page());
-  for (const Noun* noun : nouns())
-    written = write(root / ("man/aimctl-" + std::string(noun->name) + ".1"), man_page(*noun)) && written;
-  written = write(root / "man/aimctl.toml.5", config_page()) && written;
-  written = write(root / "completions/aimctl.bash", completion_script("bash")) && written;
-  written = write(root / "completions/_aimctl", completion_script("zsh")) && written;
-  written = write(root / "completions/aimctl.fish", completion_script("fish")) && written;
-  return written ? 0 : 1;
+  const std::string_view what = argc == 3 ? argv[1] : "";
+  if (what == "man") return write_manual(argv[2]) ? 0 : 1;
+  if (what == "completions") return write_completions(argv[2]) ? 0 : 1;
+  std::fputs("usage: aim-pages man|completions FOLDER\n", stderr);
+  return 2;
 }

@@ -58,7 +58,7 @@ void check_test(const NamedTest& wanted) {
 std::vector<std::string> nouns() {
   constexpr std::string_view kBefore = "aimctl-";
   std::vector<std::string> found;
-  for (const auto& entry : fs::directory_iterator(source_root() / "man")) {
+  for (const auto& entry : fs::directory_iterator(manual_root())) {
     const std::string stem = entry.path().stem().string();
     if (stem.starts_with(kBefore)) found.push_back(stem.substr(kBefore.size()));
   }

@@ -110,7 +110,7 @@ void check_commands(const std::vector<Row>& rows) {
     const auto words = words_of(row[2]);
     REQUIRE(words.size() >= 2);
     CHECK(words[0] == "aimctl");
-    const auto manual = source_root() / "man" / ("aimctl-" + words[1] + ".1");
+    const auto manual = manual_root() / ("aimctl-" + words[1] + ".1");
     REQUIRE(std::filesystem::exists(manual));
     if (words.size() > 2 && !words[2].starts_with("-"))
       CHECK(text_of(manual).find(words[2]) != std::string::npos);
