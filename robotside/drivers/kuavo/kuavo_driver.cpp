@@ -41,28 +41,31 @@ bool moves(const SetPoints& set_points, const WalkLimits& limits) {
 }  // namespace
 
 KuavoDriver::KuavoDriver(std::unique_ptr<KuavoLink> link)
-    : link_(std::move(link)),
-      model_(*link_->edition().model),
-      stance_(index_of(model_, "STANCE")),
-      custom_gait_(index_of(model_, "CUSTOM_GAIT")),
-      command_pose_(index_of(model_, "COMMAND_POSE")) {}
+    : link_(std::move(link)), model_(*link_->edition().model), named_(model_) {}
+
+KuavoDriver::Named::Named(const RobotModel& model)
+    : stance(index_of(model, "STANCE")),
+      custom_gait(index_of(model, "CUSTOM_GAIT")),
+      command_pose(index_of(model, "COMMAND_POSE")) {}
 
 Status KuavoDriver::connect() {
-  if (connected_) return Done{};
+  if (use_ != Use::none) return Done{};
   if (Status status = link_->connect(); !status) return status;
-  connected_ = true;
+  use_ = Use::connected;
   return Done{};
 }
 
 Status KuavoDriver::enable() {
-  if (!connected_) return not_connected("kuavo");
-  enabled_ = true;
+  if (use_ == Use::none) return not_connected("kuavo");
+  use_ = Use::enabled;
   return Done{};
 }
 
 // A robot that walks because of us stands.
 void KuavoDriver::disable() noexcept {
-  if (std::exchange(enabled_, false) && velocities_.end()) order(OrderKind::stand);
+  if (use_ != Use::enabled) return;
+  use_ = Use::connected;
+  if (velocities_.end()) order(OrderKind::stand);
 }
 
 // ---- Requests
@@ -73,18 +76,18 @@ void KuavoDriver::order(OrderKind kind, std::string_view gait) {
 
 void KuavoDriver::adopt(ActionIndex target, ActionStatus status) {
   state_.adopt(target, status, now_);
-  if (target != stance_) trunk_.forget();
+  if (target != named_.stance) trunk_.forget();
 }
 
 // A request for the action with a gait that the robot is in is a stop: it must stand.
 void KuavoDriver::request(std::uint32_t number, ActionIndex target) noexcept {
-  if (!connected_) return;
+  if (use_ == Use::none) return;
   state_.ask(number, target, now_);
-  if (!enabled_) return state_.refuse("the driver is disabled");
+  if (use_ != Use::enabled) return state_.refuse("the driver is disabled");
   if (target == 0) return order(OrderKind::power_off);
-  if (target == stance_ && is_off()) return order(OrderKind::get_up);
+  if (target == named_.stance && is_off()) return order(OrderKind::get_up);
   if (is_off()) return state_.refuse("its motors have no power");
-  if (target == stance_ || !in_stance()) return order(OrderKind::stand);
+  if (target == named_.stance || !in_stance()) return order(OrderKind::stand);
   state_.accept();
   if (target == state_.current()) return;
   taken_ = target;
@@ -117,7 +120,7 @@ void KuavoDriver::see() {
     shown_ = model_.graph.find(leju_kuavo::kGaits[*mode.gait].action);
   port_walk_.see(ports_.board.walks.load(), in_stance(), kSettle, now_);
   // It walks to a pose in the gait walk, or begins with single steps.
-  if (port_walk_.shows() && ports_.board.to_pose) shown_ = command_pose_;
+  if (port_walk_.shows() && ports_.board.to_pose) shown_ = named_.command_pose;
 }
 
 bool KuavoDriver::base_rests() const {
@@ -147,9 +150,9 @@ void KuavoDriver::follow() {
 }
 
 void KuavoDriver::follow_gait() {
-  const bool performs = *shown_ == custom_gait_ || *shown_ == command_pose_;
+  const bool performs = *shown_ == named_.custom_gait || *shown_ == named_.command_pose;
   const ActionStatus entered = performs ? ActionStatus::prepare : ActionStatus::running;
-  if (state_.current() == stance_) {
+  if (state_.current() == named_.stance) {
     const bool stands = (samples_.mode.value.standing && base_rests()) || state_.is(ActionStatus::running);
     if (in_stance())
       state_.show(stands ? ActionStatus::running : ActionStatus::prepare);
@@ -158,7 +161,8 @@ void KuavoDriver::follow_gait() {
     return;
   }
   // A gait that aimd was not asked for has ended with the walk of the client that began it.
-  if (has_gait() && in_stance() && taken_ != state_.current()) return adopt(stance_, ActionStatus::running);
+  if (has_gait() && in_stance() && taken_ != state_.current())
+    return adopt(named_.stance, ActionStatus::running);
   if (has_gait() && (in_stance() || *shown_ == state_.current())) return state_.show(ActionStatus::running);
   if (*shown_ == state_.current() || waits(kSettle)) return;
   const bool ours = has_gait() && orders_.settles(now_);
@@ -170,7 +174,7 @@ void KuavoDriver::follow_gait() {
 void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   link_->hold(set_points.stopped);
-  if (!enabled_ || samples_.motors.at == kNever) return;
+  if (use_ != Use::enabled || samples_.motors.at == kNever) return;
   if (set_points.forbidden) end_port_walk();
   if (!samples_.motors.within(kSilent, now)) return rest_unheard();
   const bool serves = state_.is(ActionStatus::running);
@@ -243,7 +247,7 @@ void KuavoDriver::end_port_walk() {
 
 void KuavoDriver::pose(const SetPoints& set_points) {
   if (!samples_.base.within(kStale, now_)) return;
-  if (state_.current() != stance_ || !set_points.body_pose) return;
+  if (state_.current() != named_.stance || !set_points.body_pose) return;
   if (const auto command = trunk_.step(*set_points.body_pose, samples_.base.value.base, now_))
     link_->send(*command);
 }
@@ -251,16 +255,14 @@ void KuavoDriver::pose(const SetPoints& set_points) {
 // ---- Measurements
 
 bool KuavoDriver::read(TimeNs now, Measurement& out) noexcept {
-  if (!connected_) return false;
-  const TimeNs gap = now - now_;
+  if (use_ == Use::none) return false;
   now_ = now;
   ports_.board.now.store(now, std::memory_order_relaxed);
   link_->poll(now, samples_);
   if (!samples_.motors.within(kSilent, now)) {
-    heard_since_.reset();
+    upper_body_.lose();
     return false;
   }
-  if (!heard_since_ || gap > kSilent) heard_since_ = now;
   see();
   step_request();
   follow();
@@ -292,7 +294,7 @@ void KuavoDriver::measure(Measurement& out) {
   if (const auto& button = samples_.mode.value.button)
     out.button.sources[0] = {samples_.mode.at, kSilent, *button};
   out.age = now_ - samples_.motors.at;
-  upper_body_.measure(out, now_ - *heard_since_ > kStale, now_);
+  upper_body_.measure(out, now_);
 }
 
 // Whether the robot follows its commands.

@@ -41,9 +41,16 @@ class KuavoDriver final : public Driver, public ModePort {
   ModeReport report() noexcept override { return state_.report(); }
 
  private:
+  enum class Use : std::uint8_t { none, connected, enabled };
+  // Actions of the robot that the driver treats by themselves.
+  struct Named {
+    explicit Named(const RobotModel& model);
+    ActionIndex stance, custom_gait, command_pose;
+  };
+
   const Action& action() const { return model_.graph.at(state_.current()); }
   bool has_gait() const { return action().opens.has(Interface::velocity); }
-  bool in_stance() const { return shown_ == stance_; }
+  bool in_stance() const { return shown_ == named_.stance; }
   bool is_off() const { return shown_ == ActionIndex{0}; }
   bool base_rests() const;
   void order(OrderKind kind, std::string_view gait = {});
@@ -70,7 +77,7 @@ class KuavoDriver final : public Driver, public ModePort {
 
   std::unique_ptr<KuavoLink> link_;
   const RobotModel& model_;
-  const ActionIndex stance_, custom_gait_, command_pose_;
+  const Named named_;
   KuavoSamples samples_;
   KuavoWatch watch_;
   KuavoPorts ports_{*link_};
@@ -80,11 +87,9 @@ class KuavoDriver final : public Driver, public ModePort {
   PortWalk port_walk_;
   TrunkPose trunk_;
 
-  bool connected_ = false;
-  bool enabled_ = false;
+  Use use_ = Use::none;
   TimeNs now_ = 0;
-  std::optional<TimeNs> heard_since_;  // its motors, at the last read()
-  TimeNs contested_at_ = kNever;       // it last moved against a stop
+  TimeNs contested_at_ = kNever;  // it last moved against a stop
 
   ActionState state_;
   ActionIndex taken_ = 0;             // asked for by the newest request that the robot took

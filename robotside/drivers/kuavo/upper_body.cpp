@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 namespace aim::robotside::kuavo {
 namespace {
 
+constexpr TimeNs kAbsent = 200'000'000;  // between two measurements: the control loop did not run; ours [ns]
 constexpr TimeNs kArmPeriod = 10'000'000;  // the vendor's demos send with 100 Hz [ns]
 // Numbers of ours.
 constexpr TimeNs kHandPeriod = 20'000'000;     // [ns]
@@ -117,7 +119,16 @@ bool UpperBody::hands_perform(TimeNs now) const {
 
 // ---- Measuring
 
-void UpperBody::measure(Measurement& out, bool heard, TimeNs now) {
+// After a silence, or a gap of the control loop, fingers are missed only when the robot has been heard long
+// enough to have sent them.
+bool UpperBody::misses_fingers(TimeNs now) {
+  const TimeNs before = std::exchange(measured_at_, now);
+  if (!heard_since_ || now - before > kAbsent) heard_since_ = now;
+  return now - *heard_since_ > kStale && !samples_.fingers.within(kStale, now);
+}
+
+void UpperBody::measure(Measurement& out, TimeNs now) {
+  const bool missed = misses_fingers(now);
   const Edition& edition = link_.edition();
   const FingerSample& fingers = samples_.fingers.value;
   for (std::size_t i = 0; i < std::min(fingers_.count(), kAllFingers); ++i) {
@@ -128,7 +139,7 @@ void UpperBody::measure(Measurement& out, bool heard, TimeNs now) {
   }
   if (!has_hands(edition.end))
     out.switched_off |= fingers_.joints();
-  else if (heard && !samples_.fingers.within(kStale, now))
+  else if (missed)
     out.offline |= fingers_.joints();
 
   const bool external = takes_arm_commands();

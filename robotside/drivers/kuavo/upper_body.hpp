@@ -2,6 +2,8 @@
 // forbids it. Control thread; time is an argument.
 #pragma once
 
+#include <optional>
+
 #include "robotside/drivers/kuavo/kuavo_ports.hpp"
 #include "robotside/drivers/kuavo/kuavo_watch.hpp"
 #include "robotside/drivers/kuavo/set_point_part.hpp"
@@ -23,12 +25,15 @@ class UpperBody {
   void hold_arms(TimeNs now);
 
   // ---- Measuring
-  // The fingers, and which joints the robot moves by itself. `heard`: the robot has been heard for kStale.
-  void measure(Measurement& out, bool heard, TimeNs now);
+  // The robot is silent: its fingers are waited for again, when it is back.
+  void lose() { heard_since_.reset(); }
+  // The fingers, and which joints the robot moves by itself.
+  void measure(Measurement& out, TimeNs now);
   void observe(KuavoWatch& watch, const Measurement& measured, TimeNs now) const;
   void post(PortBoard::View& view, TimeNs now) const;
 
  private:
+  bool misses_fingers(TimeNs now);
   bool takes_arm_commands() const;
   bool hands_perform(TimeNs now) const;
   void end_trajectory(TimeNs now);
@@ -40,6 +45,8 @@ class UpperBody {
   KuavoLink& link_;
   PortBoard& board_;
   SetPointPart arms_, head_, fingers_;
+  std::optional<TimeNs> heard_since_;  // the robot, in every period
+  TimeNs measured_at_ = kNever;
   TimeNs arms_held_at_ = kNever;     // the newest command to rest was sent
   TimeNs arms_rest_at_ = kNever;     // and ends
   TimeNs fingers_held_at_ = kNever;  // likewise
