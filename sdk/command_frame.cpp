@@ -31,6 +31,16 @@ JointSetPoint held(std::size_t joint, const JointReading& reading) {
           .kd = moves ? kHoldKd : 0.0};
 }
 
+model::DriveCommand drive_command(const JointSetPoint& point) {
+  using model::single;
+  return {.mode = point.mode,
+          .position = single(point.pos),
+          .velocity = single(point.vel),
+          .torque = single(point.toq),
+          .kp = single(point.kp),
+          .kd = single(point.kd)};
+}
+
 }  // namespace
 
 void UpperBody::command(Part part, std::span<const JointSetPoint> joints) {
@@ -44,30 +54,17 @@ void UpperBody::hold(const Snapshot& state) {
     if (!joints_[i]) joints_[i] = held(model::kFirstUpper + i, state.joints[model::kFirstUpper + i]);
 }
 
-UpperCommand UpperBody::frame() const {
-  UpperCommand frame{.used = 1};
-  for (std::size_t i = 0; i < joints_.size(); ++i) {
-    const JointSetPoint point = joints_[i].value_or(JointSetPoint{});
-    frame.mode[i] = point.mode;
-    frame.pos[i] = static_cast<float>(point.pos);
-    frame.vel[i] = static_cast<float>(point.vel);
-    frame.toq[i] = static_cast<float>(point.toq);
-    frame.kp[i] = static_cast<float>(point.kp);
-    frame.kd[i] = static_cast<float>(point.kd);
-  }
+model::UpperCommand UpperBody::frame() const {
+  model::UpperCommand frame{.used = true};
+  for (std::size_t i = 0; i < joints_.size(); ++i)
+    frame.joints[i] = drive_command(joints_[i].value_or(JointSetPoint{}));
   return frame;
 }
 
-LegCommand leg_frame(std::span<const JointSetPoint> joints, std::int64_t timestamp) {
-  LegCommand frame{.timestamp = timestamp};
-  for (std::size_t i = 0; i < std::min(joints.size(), frame.mode.size()); ++i) {
-    frame.mode[i] = joints[i].mode;
-    frame.pos[i] = static_cast<float>(joints[i].pos);
-    frame.vel[i] = static_cast<float>(joints[i].vel);
-    frame.toq[i] = static_cast<float>(joints[i].toq);
-    frame.kp[i] = static_cast<float>(joints[i].kp);
-    frame.kd[i] = static_cast<float>(joints[i].kd);
-  }
+model::LegCommand leg_frame(std::span<const JointSetPoint> joints, std::int64_t timestamp) {
+  model::LegCommand frame{.timestamp = timestamp};
+  for (std::size_t i = 0; i < std::min(joints.size(), frame.joints.size()); ++i)
+    frame.joints[i] = drive_command(joints[i]);
   return frame;
 }
 

@@ -20,12 +20,12 @@ class UpperBody {
   void forget() { *this = UpperBody(); }
 
   // All joints have been commanded or held.
-  UpperCommand frame() const;
+  model::UpperCommand frame() const;
 
  private:
   std::array<std::optional<JointSetPoint>, model::kUpperJoints> joints_;
 };
 
-LegCommand leg_frame(std::span<const JointSetPoint> joints, std::int64_t timestamp);
+model::LegCommand leg_frame(std::span<const JointSetPoint> joints, std::int64_t timestamp);
 
 }  // namespace aim::magicbot_sdk

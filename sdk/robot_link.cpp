@@ -36,8 +36,8 @@ std::string publish(transport::Publisher& publisher, const Frame& frame) {
 }
 
 // Whether a frame makes the robot move.
-bool commands(const UpperCommand& frame) { return frame.used != 0; }
-bool commands(const LegCommand& /*frame*/) { return true; }
+bool commands(const model::UpperCommand& frame) { return frame.used; }
+bool commands(const model::LegCommand& /*frame*/) { return true; }
 
 }  // namespace
 
@@ -65,10 +65,10 @@ Status RobotLink::announce() {
     place = std::move(*publisher);
     return Done{};
   };
-  if (Status done = add(UpperCommand::kChannel, upper_); !done) return done;
-  if (Status done = add(LegCommand::kChannel, legs_); !done) return done;
-  if (Status done = add(JoystickFrame::kChannel, joystick_); !done) return done;
-  return add(RequestFrame::kChannel, requests_);
+  if (Status done = add(model::UpperCommand::kChannel, upper_); !done) return done;
+  if (Status done = add(model::LegCommand::kChannel, legs_); !done) return done;
+  if (Status done = add(model::Joystick::kChannel, joystick_); !done) return done;
+  return add(model::Request::kChannel, requests_);
 }
 
 Status RobotLink::listen() {
@@ -80,26 +80,26 @@ Status RobotLink::listen() {
     subscriptions_.push_back(std::move(*subscription));
     return Done{};
   };
-  if (Status s = add(UpperData::kChannel, &RobotLink::take_upper); !s) return s;
-  if (Status s = add(RobotState::kChannel, &RobotLink::take_rest); !s) return s;
-  if (Status s = add(RequestFrame::kChannel, &RobotLink::take_request); !s) return s;
+  using model::LegCommand, model::UpperCommand;
+  if (Status s = add(model::UpperBodyData::kChannel, &RobotLink::take_upper); !s) return s;
+  if (Status s = add(model::BotState::kChannel, &RobotLink::take_rest); !s) return s;
+  if (Status s = add(model::Request::kChannel, &RobotLink::take_request); !s) return s;
   if (Status s = add(ReplyFrame::kChannel, &RobotLink::take_reply); !s) return s;
   if (Status s = add(UpperCommand::kChannel, &RobotLink::take_command<UpperCommand>); !s) return s;
   return add(LegCommand::kChannel, &RobotLink::take_command<LegCommand>);
 }
 
 void RobotLink::take_upper(const transport::Sample& sample) {
-  if (!read_lcm_frame(sample.bytes, upper_data_.emplace())) upper_data_.reset();
+  if (!read_lcm_frame<model::UpperBodyData>(sample.bytes, sample_.emplace())) sample_.reset();
   const std::lock_guard lock(mutex_);
   ++upper_frames_;
 }
 
 // The robot sends it after upper_body_data, for the same instant.
 void RobotLink::take_rest(const transport::Sample& sample) {
-  RobotState rest;
   SnapshotPtr state;
-  if (read_lcm_frame(sample.bytes, rest) && upper_data_)
-    state = std::make_shared<const Snapshot>(snapshot_of(*upper_data_, rest));
+  if (sample_ && read_lcm_frame<model::BotState>(sample.bytes, *sample_))
+    state = std::make_shared<const Snapshot>(snapshot_of(*sample_));
   {
     const std::lock_guard lock(mutex_);
     ++rest_frames_;
@@ -114,7 +114,7 @@ void RobotLink::take_rest(const transport::Sample& sample) {
 
 // LCM does not show a program the address that it sends from; its own calls, which come back, do.
 void RobotLink::take_request(const transport::Sample& sample) {
-  RequestFrame request;
+  model::Request request;
   if (!read_lcm_frame(sample.bytes, request) || request.client != client_) return;
   const std::lock_guard lock(mutex_);
   own_ = sample.sender;
@@ -154,15 +154,15 @@ std::string RobotLink::other_sender() const {
   return std::chrono::steady_clock::now() - other_time_ <= kCommandSilence ? other_ : std::string();
 }
 
-std::string RobotLink::send(const UpperCommand& frame) { return publish(*upper_, frame); }
-std::string RobotLink::send(const LegCommand& frame) { return publish(*legs_, frame); }
-std::string RobotLink::send(const JoystickFrame& frame) { return publish(*joystick_, frame); }
+std::string RobotLink::send(const model::UpperCommand& frame) { return publish(*upper_, frame); }
+std::string RobotLink::send(const model::LegCommand& frame) { return publish(*legs_, frame); }
+std::string RobotLink::send(const model::Joystick& frame) { return publish(*joystick_, frame); }
 
 Answer RobotLink::call(const Request& request, Time deadline) {
-  RequestFrame frame{.client = client_,
-                     .kind = static_cast<std::int8_t>(request.kind),
-                     .value = request.value,
-                     .args = {static_cast<float>(request.args[0]), static_cast<float>(request.args[1])}};
+  model::Request frame{.client = client_,
+                       .kind = request.kind,
+                       .value = request.value,
+                       .args = {model::single(request.args[0]), model::single(request.args[1])}};
   const Time begin = std::chrono::steady_clock::now();
 
   std::unique_lock lock(mutex_);

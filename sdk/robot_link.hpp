@@ -31,7 +31,7 @@ inline constexpr Milliseconds kCommandSilence{100};
 // What the robot shows for this long, it has done. Chosen by us: 25 states.
 inline constexpr Milliseconds kSteady{50};
 
-enum class Call : int { connect = 1, level = 2, gait = 3, trick = 4, head = 5 };
+using Call = model::RequestKind;
 struct Request {
   Call kind;
   int value = 0;
@@ -66,9 +66,9 @@ class RobotLink {
   std::string other_sender() const;
 
   // Empty: sent; else why not. Never wait.
-  std::string send(const UpperCommand& frame);
-  std::string send(const LegCommand& frame);
-  std::string send(const JoystickFrame& frame);
+  std::string send(const model::UpperCommand& frame);
+  std::string send(const model::LegCommand& frame);
+  std::string send(const model::Joystick& frame);
 
  private:
   RobotLink(const transport::BusOptions& options, std::function<void(SnapshotPtr)> on_state);
@@ -99,7 +99,7 @@ class RobotLink {
   std::string other_;
   Time other_time_{};
 
-  std::optional<UpperData> upper_data_;  // thread of the bus; none: not sound
+  std::optional<model::RobotSample> sample_;  // its upper body; thread of the bus; none: not sound
   std::unique_ptr<transport::TopicBus> bus_;
   std::unique_ptr<transport::Publisher> upper_;
   std::unique_ptr<transport::Publisher> legs_;

@@ -134,8 +134,11 @@ Answer Session::send_joystick(const std::array<double, 4>& axes) {
   const SnapshotPtr state = access.link->newest();
   if (!state) return {Code::not_ready, "the robot is silent"};
   if (const std::string why = why_no_joystick(*state); !why.empty()) return {Code::not_ready, why};
-  JoystickFrame frame;
-  for (std::size_t i = 0; i < axes.size(); ++i) frame.axes[i] = static_cast<float>(axes[i]);
+  using model::single;
+  const model::Joystick frame{.left_x = single(axes[0]),
+                              .left_y = single(axes[1]),
+                              .right_x = single(axes[2]),
+                              .right_y = single(axes[3])};
   if (const std::string failure = access.link->send(frame); !failure.empty())
     return {Code::internal, failure};
   return {};

@@ -35,6 +35,6 @@ struct Snapshot {
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-Snapshot snapshot_of(const UpperData& upper, const RobotState& rest);
+Snapshot snapshot_of(const model::RobotSample& sample);
 
 }  // namespace aim::magicbot_sdk

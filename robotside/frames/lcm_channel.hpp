@@ -1,5 +1,6 @@
 // What both ends of LCM channels of a robot share: samples of a channel as frames, in both directions. A
-// frame is its own layout, or another type is (core/codec/lcm_frame.hpp).
+// frame is its own layout, or another type is (core/codec/lcm_frame.hpp); the layout names the channel,
+// kChannel.
 #pragma once
 
 #include <cstdint>
@@ -24,23 +25,24 @@ inline transport::TopicName channel_of(const RobotModel& model, std::string_view
 // finite is dropped. `take` may have the identity of the sender as a second parameter.
 template <class Frame, class Layout = Frame, class Take>
 Result<std::unique_ptr<transport::Subscription>> subscribe(transport::TopicBus& bus, const RobotModel& model,
-                                                           std::string_view name, Take take) {
-  return bus.subscribe(channel_of(model, name), [take = std::move(take)](const transport::Sample& sample) {
-    Frame frame;
-    if (!read_lcm_frame<Layout>(sample.bytes, frame)) return;
-    if constexpr (std::is_invocable_v<Take, const Frame&, std::string_view>)
-      take(frame, sample.sender);
-    else
-      take(frame);
-  });
+                                                           Take take) {
+  return bus.subscribe(channel_of(model, Layout::kChannel),
+                       [take = std::move(take)](const transport::Sample& sample) {
+                         Frame frame;
+                         if (!read_lcm_frame<Layout>(sample.bytes, frame)) return;
+                         if constexpr (std::is_invocable_v<Take, const Frame&, std::string_view>)
+                           take(frame, sample.sender);
+                         else
+                           take(frame);
+                       });
 }
 
 // One thread.
 template <class Layout>
 class ChannelSender {
  public:
-  Status open(transport::TopicBus& bus, const RobotModel& model, std::string_view name) {
-    auto publisher = bus.advertise(channel_of(model, name));
+  Status open(transport::TopicBus& bus, const RobotModel& model) {
+    auto publisher = bus.advertise(channel_of(model, Layout::kChannel));
     if (!publisher) return publisher.error();
     publisher_ = std::move(*publisher);
     return Done{};

@@ -21,20 +21,17 @@ class WaitingFrames {
   virtual void send_all() = 0;
 };
 
-// Frames on their way out, each of which is sent in its own layout, or in one or several others, on as many
-// channels.
+// Frames on their way out, each of which is sent in its own layout, or in one or several others, on the
+// channel of each.
 template <class Frame, std::size_t kSize, class... Layouts>
 class Outbox final : public WaitingFrames {
   using Senders = std::conditional_t<sizeof...(Layouts) == 0, std::tuple<ChannelSender<Frame>>,
                                      std::tuple<ChannelSender<Layouts>...>>;
 
  public:
-  // One name of a channel for each layout.
-  template <class... Names>
-  Status open(transport::TopicBus& bus, const RobotModel& model, Names... names) {
-    static_assert(sizeof...(Names) == std::tuple_size_v<Senders>);
+  Status open(transport::TopicBus& bus, const RobotModel& model) {
     Status status = Done{};
-    std::apply([&](auto&... senders) { ((status = status ? senders.open(bus, model, names) : status), ...); },
+    std::apply([&](auto&... senders) { ((status = status ? senders.open(bus, model) : status), ...); },
                senders_);
     return status;
   }
@@ -64,13 +61,13 @@ class LcmEnd {
   }
   // `take`: as of subscribe().
   template <class Frame, class Layout = Frame, class Take>
-  void receive(std::string_view channel, Take take) {
-    if (status_) keep(subscribe<Frame, Layout>(bus_, model_, channel, std::move(take)));
+  void receive(Take take) {
+    if (status_) keep(subscribe<Frame, Layout>(bus_, model_, std::move(take)));
   }
   // Boxes are emptied in the order in which they were opened.
-  template <class Box, class... Names>
-  void open(Box& box, Names... channels) {
-    if (status_) status_ = box.open(bus_, model_, channels...);
+  template <class Box>
+  void open(Box& box) {
+    if (status_) status_ = box.open(bus_, model_);
     if (status_) boxes_.push_back(&box);
   }
   std::unique_ptr<transport::Publisher> advertise(std::string_view channel) {

@@ -215,16 +215,15 @@ TEST_CASE("500 samples a second leave the robot, the upper body first") {
   std::mutex mutex;
   std::string order;
   std::vector<std::int64_t> stamps;
-  auto upper = subscribe<RobotSample, UpperBodyData>(*bus, model, "upper_body_data", [&](const RobotSample&) {
+  auto upper = subscribe<RobotSample, UpperBodyData>(*bus, model, [&](const RobotSample&) {
     const std::lock_guard lock(mutex);
     order += 'u';
   });
-  auto state =
-      subscribe<RobotSample, BotState>(*bus, model, "aim_magicbot_state", [&](const RobotSample& sample) {
-        const std::lock_guard lock(mutex);
-        order += 's';
-        stamps.push_back(sample.timestamp);
-      });
+  auto state = subscribe<RobotSample, BotState>(*bus, model, [&](const RobotSample& sample) {
+    const std::lock_guard lock(mutex);
+    order += 's';
+    stamps.push_back(sample.timestamp);
+  });
   REQUIRE((upper && state));
   RobotOnWire robot(model, 0);
   REQUIRE(robot.opened);
@@ -244,7 +243,7 @@ TEST_CASE("upper_body_data alone is enough: the sample is not complete") {
   const RobotModel model = test_model();
   auto bus = open_bus(1);
   ChannelSender<UpperBodyData> sender;
-  REQUIRE(sender.open(*bus, model, "upper_body_data"));
+  REQUIRE(sender.open(*bus, model));
   std::atomic<bool> ending = false;
   std::thread robot([&] {
     RobotSample sample;
@@ -286,7 +285,7 @@ TEST_CASE("what is not finite, and what is no sample, does not reach the robot")
   BotSamples samples;
   REQUIRE(ask(link, samples, 1, RequestKind::level, 2).empty());
   ChannelSender<LegCommand> sender;
-  REQUIRE(sender.open(*bus, model, "aim_magicbot_leg_command"));
+  REQUIRE(sender.open(*bus, model));
   LegCommand bad;
   for (auto& joint : bad.joints) joint = {.mode = 200, .position = std::nanf("")};
   auto raw = bus->advertise(channel_of(model, "upper_body_cmd"));

@@ -21,46 +21,48 @@ void take_newest(Newest<T>& from, TimeNs now, Timed<T>& to) noexcept {
 DogLcmLink::DogLcmLink(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus)
     : model_(model), bus_(std::move(bus)) {}
 
+SenderPin& DogLcmLink::pin_of(std::string_view channel) {
+  return pins_.of(channel, model_.find_topic(channel)->rate_hz);
+}
+
 // What the robot sends on this channel, and not what others do.
 template <class Frame>
-void DogLcmLink::receive(std::string_view channel, Newest<Frame>& newest) {
-  SenderPin& pin = pins_.of(channel, model_.find_topic(channel)->rate_hz);
-  end_.receive<Frame>(channel, [&newest, &pin](const Frame& frame, std::string_view sender) {
+void DogLcmLink::receive(Newest<Frame>& newest) {
+  SenderPin& pin = pin_of(Frame::kChannel);
+  end_.receive<Frame>([&newest, &pin](const Frame& frame, std::string_view sender) {
     if (pin.admits(sender)) newest.put(frame);
   });
 }
 
 // Of the button, what everybody says.
 void DogLcmLink::receive_responses() {
-  SenderPin& pin = pins_.of("robot_control_response", model_.find_topic("robot_control_response")->rate_hz);
-  end_.receive<ResponseFrame>("robot_control_response",
-                              [this, &pin](const ResponseFrame& response, std::string_view sender) {
-                                buttons_.hear(sender, shows_button(response));
-                                if (pin.admits(sender)) inbox_.response.put(response);
-                              });
+  SenderPin& pin = pin_of(ResponseFrame::kChannel);
+  end_.receive<ResponseFrame>([this, &pin](const ResponseFrame& response, std::string_view sender) {
+    buttons_.hear(sender, shows_button(response));
+    if (pin.admits(sender)) inbox_.response.put(response);
+  });
 }
 
 Status DogLcmLink::open() {
   end_.begin();
   receive_responses();
-  receive("global_to_robot", inbox_.localization);
-  receive("state_estimator", inbox_.estimator);
-  receive("leg_control_data", inbox_.legs);
-  receive("motor_temperature", inbox_.temperatures);
-  receive("motor_ctrl_state", inbox_.motors);
-  end_.receive<ControlFrame>("robot_control_cmd",
-                             [this](const ControlFrame& frame) { heard_commands_.hear(frame); });
-  end_.open(commands_, "robot_control_cmd");
-  end_.open(motor_commands_, "motor_ctrl");
+  receive(inbox_.localization);
+  receive(inbox_.estimator);
+  receive(inbox_.legs);
+  receive(inbox_.temperatures);
+  receive(inbox_.motors);
+  end_.receive<ControlFrame>([this](const ControlFrame& frame) { heard_commands_.hear(frame); });
+  end_.open(commands_);
+  end_.open(motor_commands_);
   gaits_.open(end_);
   return end_.status();
 }
 
-// A channel without which the robot's state is not known; null: all of them are heard.
-const char* DogLcmLink::unheard() const {
-  if (inbox_.response.count() == 0) return "robot_control_response";
-  if (inbox_.legs.count() == 0) return "leg_control_data";
-  return inbox_.localization.count() == 0 ? "global_to_robot" : nullptr;
+// A channel without which the robot's state is not known; empty: all of them are heard.
+std::string_view DogLcmLink::unheard() const {
+  if (inbox_.response.count() == 0) return ResponseFrame::kChannel;
+  if (inbox_.legs.count() == 0) return LegControlData::kChannel;
+  return inbox_.localization.count() == 0 ? Localization::kChannel : std::string_view();
 }
 
 Status DogLcmLink::connect() {
@@ -68,10 +70,10 @@ Status DogLcmLink::connect() {
     if (auto status = open(); !status) return status;
   opened_ = true;
   const auto until = std::chrono::steady_clock::now() + kStartPatience;
-  while (const char* missing = unheard()) {
+  for (std::string_view missing = unheard(); !missing.empty(); missing = unheard()) {
     if (std::chrono::steady_clock::now() > until)
       return Error{
-          Origin::unreachable, "the CyberDog is silent", std::string("there is no ") + missing,
+          Origin::unreachable, "the CyberDog is silent", std::string("there is no ").append(missing),
           "set driver_interface to the network interface on which it is, grant the developer "
           "permission and disconnect the app; a simulated one is on lo: aimd --robot xiaomi-cyberdog"};
     std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -41,10 +41,11 @@ class DogLcmLink final : public DogLink {
   };
 
   Status open();
+  SenderPin& pin_of(std::string_view channel);
   template <class Frame>
-  void receive(std::string_view channel, Newest<Frame>& newest);
+  void receive(Newest<Frame>& newest);
   void receive_responses();
-  const char* unheard() const;
+  std::string_view unheard() const;
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;

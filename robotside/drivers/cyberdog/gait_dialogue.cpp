@@ -14,8 +14,8 @@ constexpr std::chrono::seconds kAnswerPatience{2};
 }  // namespace
 
 void GaitDialogue::open(LcmEnd& end) {
-  end.receive<GaitAnswer>("user_gait_result", [this](const GaitAnswer& answer) { take(answer.result); });
-  gaits_ = end.advertise("user_gait_file");
+  end.receive<GaitAnswer>([this](const GaitAnswer& answer) { take(answer.result); });
+  gaits_ = end.advertise(GaitFile::kChannel);
 }
 
 void GaitDialogue::take(int answer) {

@@ -26,33 +26,29 @@ BotLcmLink::BotLcmLink(const RobotModel& model, std::unique_ptr<transport::Topic
 
 void BotLcmLink::receive_samples() {
   end_.receive<RobotSample, UpperBodyData>(
-      "upper_body_data",
-      [this, &pin = pins_.of("upper_body_data")](const RobotSample& upper, std::string_view sender) {
+      [this, &pin = pins_.of(UpperBodyData::kChannel)](const RobotSample& upper, std::string_view sender) {
         if (pin.admits(sender)) samples_.hear_upper(upper);
       });
   end_.receive<RobotSample, BotState>(
-      "aim_magicbot_state",
-      [this, &pin = pins_.of("aim_magicbot_state")](const RobotSample& state, std::string_view sender) {
+      [this, &pin = pins_.of(BotState::kChannel)](const RobotSample& state, std::string_view sender) {
         buttons_.hear(sender, state.stopped);  // of everybody who says so
         if (pin.admits(sender)) samples_.hear_state(state);
       });
-  end_.receive<Reply>("aim_magicbot_reply", [this](const Reply& reply) {
+  end_.receive<Reply>([this](const Reply& reply) {
     if (reply.client == client_ && reply.number != kAnnouncement) replies_.put(reply);
   });
 }
 
 void BotLcmLink::receive_others() {
-  end_.receive<Request>("aim_magicbot_request", [this](const Request& request, std::string_view sender) {
+  end_.receive<Request>([this](const Request& request, std::string_view sender) {
     if (request.client == client_) rivals_.hear_own(sender);
   });
-  end_.receive<UpperCommand>("upper_body_cmd", [this](const UpperCommand& command, std::string_view sender) {
+  end_.receive<UpperCommand>([this](const UpperCommand& command, std::string_view sender) {
     if (command.used) rivals_.hear_joints(sender);
   });
-  end_.receive<LegCommand>("aim_magicbot_leg_command", [this](const LegCommand&, std::string_view sender) {
-    rivals_.hear_joints(sender);
-  });
-  end_.receive<Joystick>("aim_magicbot_joystick",
-                         [this](const Joystick&, std::string_view sender) { rivals_.hear_joystick(sender); });
+  end_.receive<LegCommand>(
+      [this](const LegCommand&, std::string_view sender) { rivals_.hear_joints(sender); });
+  end_.receive<Joystick>([this](const Joystick&, std::string_view sender) { rivals_.hear_joystick(sender); });
 }
 
 // Requests last, as the robot takes them.
@@ -61,10 +57,10 @@ Status BotLcmLink::open() {
   end_.begin();
   receive_samples();
   receive_others();
-  end_.open(upper_commands_, "upper_body_cmd");
-  end_.open(leg_commands_, "aim_magicbot_leg_command");
-  end_.open(joysticks_, "aim_magicbot_joystick");
-  end_.open(requests_, "aim_magicbot_request");
+  end_.open(upper_commands_);
+  end_.open(leg_commands_);
+  end_.open(joysticks_);
+  end_.open(requests_);
   opened_ = static_cast<bool>(end_.status());
   return end_.status();
 }

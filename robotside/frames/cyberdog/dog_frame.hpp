@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/robots/xiaomi_cyberdog_motions.hpp"
 
@@ -35,6 +36,7 @@ struct ControlFrame {
   std::int32_t value = 0;
   std::int32_t duration = 0;  // [ms]; 0: until it is replaced
   bool operator==(const ControlFrame&) const = default;
+  static constexpr std::string_view kChannel = "robot_control_cmd";
   static constexpr std::uint64_t kFingerprint = 0x8ED6C3C52D5F2DEA;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -70,6 +72,7 @@ struct ResponseFrame {
   std::int16_t footpos_error = 0;              // 3 bits per leg: x, y, z
   std::array<std::int32_t, 12> motor_error{};  // words of the motors
   bool operator==(const ResponseFrame&) const = default;
+  static constexpr std::string_view kChannel = "robot_control_response";
   static constexpr std::uint64_t kFingerprint = 0x90BB53042DDB518E;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -85,6 +88,7 @@ struct MotorCtrlFrame {
   Floats<12> kp_des{};   // [N m/rad]
   Floats<12> kd_des{};   // [N m s/rad]
   Floats<12> tau_des{};  // [N m]
+  static constexpr std::string_view kChannel = "motor_ctrl";
   static constexpr std::uint64_t kFingerprint = 0x7BB7CC457845ACAC;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -103,6 +107,7 @@ inline constexpr int kKneeJump = 16;      // 12 degrees
 struct MotorCtrlState {
   std::int16_t err_flag = 0;
   float ctrl_topic_interval = 0;  // since the newest motor_ctrl [ms]
+  static constexpr std::string_view kChannel = "motor_ctrl_state";
   static constexpr std::uint64_t kFingerprint = 0x55FBEF7BEC06B5D4;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -113,6 +118,7 @@ struct MotorCtrlState {
 // danger_states_lcmt
 struct MotorTemperatures {
   Floats<12> motor_temperature{};  // [degree C]
+  static constexpr std::string_view kChannel = "motor_temperature";
   static constexpr std::uint64_t kFingerprint = 0x3833E1F8AC8E5548;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -128,6 +134,7 @@ struct Localization {
   Floats<3> omegaBody{};       // [rad/s]
   Floats<3> vBody{};           // [m/s]
   std::int64_t timestamp = 0;  // [ns]
+  static constexpr std::string_view kChannel = "global_to_robot";
   static constexpr std::uint64_t kFingerprint = 0xFC48DE06E344FB12;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -153,6 +160,7 @@ struct StateEstimator {
   Floats<3> aWorld{};           // [m/s^2]
   Floats<4> contactEstimate{};  // 0 .. 1
   std::int64_t timestamp = 0;   // [ns]
+  static constexpr std::string_view kChannel = "state_estimator";
   static constexpr std::uint64_t kFingerprint = 0x18D2C31121532F5E;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -172,6 +180,7 @@ struct LegControlData {
   std::array<std::int32_t, 4> q_abad_limit{};  // -1, 0, 1: at the lower limit, free, at the upper limit
   std::array<std::int32_t, 4> q_hip_limit{};
   std::array<std::int32_t, 4> q_knee_limit{};
+  static constexpr std::string_view kChannel = "leg_control_data";
   static constexpr std::uint64_t kFingerprint = 0x4D630488C94854D7;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -184,6 +193,7 @@ struct LegControlData {
 struct GaitFile {
   std::string data;  // TOML
 
+  static constexpr std::string_view kChannel = "user_gait_file";
   static constexpr std::uint64_t kFingerprint = 0x21BF37099B9D5E15;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {
@@ -195,6 +205,7 @@ struct GaitFile {
 struct GaitAnswer {
   std::int8_t result = 0;  // 0: taken
 
+  static constexpr std::string_view kChannel = "user_gait_result";
   static constexpr std::uint64_t kFingerprint = 0xECECA67E3EDA6D7D;
   template <class Self, class See>
   static void visit(Self& frame, See&& see) {

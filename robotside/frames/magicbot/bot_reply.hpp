@@ -1,11 +1,16 @@
-// Why the simulated MagicBot refuses a request. A reply holds a pointer to one of these texts, so that it can
-// cross threads; a text that arrived is looked up here.
+// The reply to a request, and why the simulated MagicBot refuses one. A reply holds a pointer to one of these
+// texts, so that it can cross threads; a text that arrived is looked up here.
 #pragma once
 
 #include <array>
 #include <string_view>
+#include <type_traits>
+
+#include "core/robots/magiclab_magicbot_frames.hpp"
 
 namespace aim::robotside::magicbot {
+
+using namespace magiclab_magicbot;  // NOLINT: frames of this robot
 
 namespace refusal {
 inline constexpr char kButton[] = "the emergency stop button is pressed";
@@ -39,5 +44,30 @@ constexpr const char* reply_text(std::string_view text) {
     if (text == one) return one;
   return refusal::kOther;
 }
+
+constexpr bool is_published(ReplyCode code) {
+  return code >= ReplyCode::ok && code <= ReplyCode::service_error;
+}
+// aim_magicbot_reply; `message` is static text
+struct Reply {
+  std::int64_t client = 0;
+  std::int64_t number = 0;
+  ReplyCode code = ReplyCode::ok;
+  const char* message = "";
+
+  static constexpr std::string_view kChannel = "aim_magicbot_reply";
+  static constexpr std::uint64_t kFingerprint = 0x3D0B515B3F20D40B;
+  template <class Self, class See>
+  static void visit(Self& frame, See&& see) {
+    see(frame.client), see(frame.number);
+    see(lcm_number<std::int32_t>(frame.code));
+    if constexpr (std::is_const_v<Self>) {
+      see(std::string_view(frame.message));
+    } else {
+      if (!is_published(frame.code)) frame.code = ReplyCode::internal_error;
+      frame.message = reply_text(see.take_text());
+    }
+  }
+};
 
 }  // namespace aim::robotside::magicbot

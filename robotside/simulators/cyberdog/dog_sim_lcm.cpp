@@ -27,8 +27,7 @@ DogSimLcm::DogSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBu
 // A client cannot distinguish two dogs that answer it.
 Status DogSimLcm::refuse_second_dog() {
   std::atomic<bool> heard = false;
-  auto listening = subscribe<ResponseFrame>(*bus_, model_, "robot_control_response",
-                                            [&](const ResponseFrame&) { heard = true; });
+  auto listening = subscribe<ResponseFrame>(*bus_, model_, [&](const ResponseFrame&) { heard = true; });
   if (!listening) return listening.error();
   std::this_thread::sleep_for(kListen);
   if (heard)
@@ -38,19 +37,19 @@ Status DogSimLcm::refuse_second_dog() {
 }
 
 void DogSimLcm::open_boxes() {
-  end_.open(responses_, "robot_control_response");
-  end_.open(temperatures_, "motor_temperature");
-  end_.open(localizations_, "global_to_robot");
-  end_.open(estimators_, "state_estimator");
-  end_.open(legs_, "leg_control_data");
-  end_.open(motor_states_, "motor_ctrl_state");
-  answers_ = end_.advertise("user_gait_result");
+  end_.open(responses_);
+  end_.open(temperatures_);
+  end_.open(localizations_);
+  end_.open(estimators_);
+  end_.open(legs_);
+  end_.open(motor_states_);
+  answers_ = end_.advertise(GaitAnswer::kChannel);
 }
 
 void DogSimLcm::receive() {
-  end_.receive<ControlFrame>("robot_control_cmd", [this](const ControlFrame& frame) { frames_.push(frame); });
-  end_.receive<MotorCtrlFrame>("motor_ctrl", [this](const MotorCtrlFrame& frame) { motors_.push(frame); });
-  end_.receive<GaitFile>("user_gait_file", [this](const GaitFile& file) { answer(file); });
+  end_.receive<ControlFrame>([this](const ControlFrame& frame) { frames_.push(frame); });
+  end_.receive<MotorCtrlFrame>([this](const MotorCtrlFrame& frame) { motors_.push(frame); });
+  end_.receive<GaitFile>([this](const GaitFile& file) { answer(file); });
 }
 
 void DogSimLcm::answer(const GaitFile& file) {

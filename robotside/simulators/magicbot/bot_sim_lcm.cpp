@@ -29,8 +29,8 @@ BotSimLcm::BotSimLcm(const RobotModel& model, std::unique_ptr<transport::TopicBu
 // A client cannot distinguish two robots that send to it.
 Status BotSimLcm::refuse_second_robot() {
   std::atomic<bool> heard = false;
-  auto listening = subscribe<RobotSample, UpperBodyData>(*bus_, model_, "upper_body_data",
-                                                         [&](const RobotSample&) { heard = true; });
+  auto listening =
+      subscribe<RobotSample, UpperBodyData>(*bus_, model_, [&](const RobotSample&) { heard = true; });
   if (!listening) return listening.error();
   std::this_thread::sleep_for(kListen);
   if (heard)
@@ -41,20 +41,20 @@ Status BotSimLcm::refuse_second_robot() {
 }
 
 template <class Frame, std::size_t kSize>
-void BotSimLcm::receive(const char* channel, SampleRing<Frame, kSize>& ring) {
-  end_.receive<Frame>(channel, [&ring](const Frame& frame) { ring.push(frame); });
+void BotSimLcm::receive(SampleRing<Frame, kSize>& ring) {
+  end_.receive<Frame>([&ring](const Frame& frame) { ring.push(frame); });
 }
 
 Status BotSimLcm::open() {
   if (opened_) return Done{};
   if (auto status = refuse_second_robot(); !status) return status;
   end_.begin();
-  end_.open(replies_, "aim_magicbot_reply");
-  end_.open(samples_, "upper_body_data", "aim_magicbot_state");
-  receive("upper_body_cmd", upper_commands_);
-  receive("aim_magicbot_leg_command", leg_commands_);
-  receive("aim_magicbot_joystick", joysticks_);
-  receive("aim_magicbot_request", requests_);
+  end_.open(replies_);
+  end_.open(samples_);
+  receive(upper_commands_);
+  receive(leg_commands_);
+  receive(joysticks_);
+  receive(requests_);
   if (!end_.status()) return end_.status();
   end_.start_sending();
   opened_ = true;

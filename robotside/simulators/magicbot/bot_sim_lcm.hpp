@@ -23,7 +23,7 @@ class BotSimLcm final : public BotSimWire {
  private:
   Status refuse_second_robot();
   template <class Frame, std::size_t kSize>
-  void receive(const char* channel, SampleRing<Frame, kSize>& ring);
+  void receive(SampleRing<Frame, kSize>& ring);
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;
