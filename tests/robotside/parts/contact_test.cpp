@@ -7,18 +7,18 @@
 namespace aim::robotside {
 namespace {
 
-constexpr TimeNs kPeriod = 1'000'000;
-constexpr TimeNs kPatience = 500'000'000;
+constexpr TimeNs kOnePeriod = 1'000'000;
+constexpr TimeNs kUntilLost = 500'000'000;
 
 // As the controller uses it.
 struct Heard {
   void step(bool recent = true) {
-    now += kPeriod;
-    absence = contact.begin_period(now, kPeriod);
+    now += kOnePeriod;
+    absence = contact.begin_period(now, kOnePeriod);
     contact.hear(recent);
     returns = recent && contact.returns(now, real);
     if (recent) contact.measure(now);
-    losses += !recent && contact.loses(now, kPatience) ? 1 : 0;
+    losses += !recent && contact.loses(now, kUntilLost) ? 1 : 0;
   }
   void run(TimeNs span, bool recent = true) {
     for (const TimeNs until = now + span; now < until;) step(recent);
@@ -34,7 +34,7 @@ struct Heard {
 
 TEST_CASE("a robot that was never measured is neither known, lost nor back") {
   Heard heard;
-  heard.run(2 * kPatience, false);
+  heard.run(2 * kUntilLost, false);
   CHECK_FALSE(heard.contact.is_known());
   CHECK(heard.losses == 0);
   heard.step();
@@ -46,9 +46,9 @@ TEST_CASE("a robot that was never measured is neither known, lost nor back") {
 TEST_CASE("a silent robot is lost once, and what it says after its return settles") {
   Heard heard;
   heard.run(kSecond);
-  heard.run(kPatience, false);
+  heard.run(kUntilLost, false);
   CHECK(heard.losses == 0);
-  CHECK(heard.contact.silence(heard.now) == kPatience);
+  CHECK(heard.contact.silence(heard.now) == kUntilLost);
   heard.run(kSecond, false);
   CHECK(heard.losses == 1);
   heard.step();
@@ -64,7 +64,7 @@ TEST_CASE("a silent robot is lost once, and what it says after its return settle
 TEST_CASE("a short silence is no loss, and its end no return") {
   Heard heard;
   heard.run(kSecond);
-  heard.run(kPatience / 2, false);
+  heard.run(kUntilLost / 2, false);
   heard.step();
   CHECK(heard.losses == 0);
   CHECK_FALSE(heard.returns);
@@ -77,7 +77,7 @@ TEST_CASE("time in which the loop did not run is no silence of the robot") {
   heard.now += 10 * kSecond;
   heard.step(false);
   CHECK(heard.absence == 10 * kSecond);
-  CHECK(heard.contact.silence(heard.now) == kPeriod);
+  CHECK(heard.contact.silence(heard.now) == kOnePeriod);
   CHECK(heard.losses == 0);
   heard.now += FaultThreshold::kMeasurementAge;  // a late period is none
   heard.step(false);
