@@ -29,9 +29,9 @@ void each_command(Check check) {
     }
 }
 
-// The manual page NAME of the source tree, without escapes.
+// The manual page NAME, without escapes.
 std::string man_page_text(const std::string& name) {
-  std::ifstream file(aim::test::source_root() / "man" / (name + ".1"));
+  std::ifstream file(aim::test::manual_root() / (name + ".1"));
   std::string text{std::istreambuf_iterator<char>(file), {}};
   REQUIRE_FALSE(text.empty());
   std::erase(text, '\\');
