@@ -188,7 +188,7 @@ class Engine {
     for (const std::string_view field : fields_of(line_.command)) {
       const std::size_t dot = field.rfind('.');
       if (nested != (dot != std::string_view::npos)) continue;
-      const ExplainedField* known = find_explained_field(field.substr(nested ? dot + 1 : 0));
+      const ExplainedField* known = find_explained_field(field, line_.command->noun);
       offer(lead + std::string(field), known ? known->meaning : "");
     }
   }

@@ -97,7 +97,8 @@ std::vector<Candidate> configurations(const Environment& environment) {
 std::vector<Candidate> subjects(const RobotModel& model) {
   std::vector<Candidate> candidates;
   for (const ExplainedField& field : explained_fields())
-    candidates.push_back({std::string(field.key), line_of_text(field.meaning)});
+    if (candidates.empty() || candidates.back().word != field.key)  // the first of several meanings
+      candidates.push_back({std::string(field.key), line_of_text(field.meaning)});
   for (const auto& more : {joints(model), all_actions(model)})
     candidates.insert(candidates.end(), more.begin(), more.end());
   return candidates;

@@ -1,7 +1,7 @@
 // The keys of the documents.
 #include "cli/help/explained_field.hpp"
 
-#include <array>
+#include <algorithm>
 
 namespace aim::cli {
 namespace {
@@ -47,10 +47,10 @@ constexpr ExplainedField kFields[] = {
                    "robot"},
     ExplainedField{"acceleration_m_s2", "acceleration along x, y, z of the sensor, with gravity", "m/s^2", "",
                    "robot"},
-    ExplainedField{"points", "points of the cloud, or of the trajectory", "", "", "robot"},
+    ExplainedField{"points", "points of the trajectory", "", "", "robot"},
+    ExplainedField{"points", "points of the cloud", "", "", "robot", "sensor"},
     ExplainedField{"nearest_m", "distance of the nearest point", "m", "", "robot"},
     ExplainedField{"farthest_m", "distance of the farthest point", "m", "", "robot"},
-    ExplainedField{"color", "colour as #rrggbb", "", "", "robot"},
     ExplainedField{"removed", "how many were removed", "", "", "robot"},
     ExplainedField{"loaded", "objects of the scene that was loaded", "", "", "robot"},
     // names
@@ -66,9 +66,10 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"robot_title", "display name of the robot model", "", "", "robot model"},
     ExplainedField{"edition", "variant of the robot model", "", "", "robot model"},
     ExplainedField{"model", "id of the robot model", "", "", "robot"},
-    ExplainedField{
-        "robot", "the robot: its name in the configuration, else the id of its model; in version: its server",
-        "", "", "robot"},
+    ExplainedField{"robot", "the robot: its name in the configuration, else the id of its model", "", "",
+                   "robot"},
+    ExplainedField{"robot", "the server of the robot: what it runs, which robot it is", "", "", "robot",
+                   "version"},
     ExplainedField{"context", "name of the robot in the configuration", "", "", "configuration"},
     // action
     ExplainedField{"action",
@@ -76,10 +77,12 @@ constexpr ExplainedField kFields[] = {
                    "who moves each limb",
                    "", "aimctl action list", "robot"},
     ExplainedField{"actions", "the actions of the robot", "", "", "robot model"},
-    ExplainedField{"status",
-                   "of an action: PREPARE, RUNNING, DONE or UNKNOWN; of the battery or the motion player: "
-                   "its state; of a check: ok, warn or fail",
-                   "", "", "robot"},
+    ExplainedField{"status", "of an action: whether it is being entered, runs or is done", "",
+                   "PREPARE, RUNNING, DONE, UNKNOWN", "robot", "action"},
+    ExplainedField{"status", "of the battery: whether it is charged or discharged", "", "",
+                   "battery management", "bms"},
+    ExplainedField{"status", "of the motion player: what it does", "", "", "robot", "player"},
+    ExplainedField{"status", "of a check: its result", "", "ok, warn, fail", "", "doctor"},
     ExplainedField{"action_status", "whether the action is being entered, runs or is done", "",
                    "PREPARE, RUNNING, DONE, UNKNOWN", "robot"},
     ExplainedField{"action_means", "what the robot does in this action", "", "", "robot model"},
@@ -88,7 +91,8 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"legal_now", "whether one step leads there from the current action", "", "", "robot"},
     ExplainedField{"next_hop", "the next action on the way there", "", "", "robot"},
     ExplainedField{"absent", "why the action is not available; null: it is", "", "", "robot model"},
-    ExplainedField{"path", "of actions: the shortest route; of a file: where it is"},
+    ExplainedField{"path", "of actions: the shortest route", "", "", "robot model", "action"},
+    ExplainedField{"path", "of a file: where it is", "", "", "", "config"},
     // joints and poses
     ExplainedField{"joints", "the joints, one row each", "", "", "robot"},
     ExplainedField{"position_rad", "angle of the joint", "rad", "aimctl joint limits",
@@ -197,8 +201,9 @@ constexpr ExplainedField kFields[] = {
                    "aimctl joint limits", "robot"},
     ExplainedField{"pitch_rad", "pitch of the upper body or the trunk; + bends forward", "rad",
                    "aimctl joint limits", "robot"},
-    ExplainedField{"yaw_rad", "of the waist or the trunk: its turn; of the base: its heading; + is left",
-                   "rad", "", "robot"},
+    ExplainedField{"yaw_rad", "of the waist or the trunk: its turn; + is left", "rad", "", "robot"},
+    ExplainedField{"yaw_rad", "of the base: its heading since the start; + is left", "rad", "", "robot",
+                   "base"},
     // walking and base
     ExplainedField{"base", "pose and velocity of the base, by odometry since the start", "", "",
                    "odometry of the robot"},
@@ -279,11 +284,10 @@ constexpr ExplainedField kFields[] = {
                    "robot"},
     ExplainedField{"stop_level", "level of the latched stop; null: not stopped", "", "hold, sit, relax",
                    "robot"},
-    ExplainedField{
-        "level",
-        "of a stop: hold, sit or relax; of a fault: warning, error or critical; of the fill light: "
-        "0 to 10",
-        "", "", "robot"},
+    ExplainedField{"level", "of a stop: what the robot does", "", "hold, sit, relax", "robot", "stop"},
+    ExplainedField{"level", "of a fault: how bad it is", "", "warning, error, critical", "robot",
+                   "fault faults"},
+    ExplainedField{"level", "of the fill light: how bright it is", "", "0 to 10", "robot", "light"},
     ExplainedField{"cancelled", "what the stop ended: tasks, streams, a dance, an action", "", "", "robot"},
     ExplainedField{"emergency_stop", "whether an emergency stop is active; null: not known", "", "", "robot"},
     ExplainedField{"emergency_reason", "which button or alarm; null: none", "", "", "robot"},
@@ -337,12 +341,15 @@ constexpr ExplainedField kFields[] = {
     // tasks, dances, motions
     ExplainedField{"tasks", "the tasks, newest first", "", "", "robot"},
     ExplainedField{"task_id", "number of the task; null: none runs", "", "", "robot"},
-    ExplainedField{"kind", "of a task: the method that started it; of an explanation: what the word is", "",
-                   "", "robot"},
-    ExplainedField{"state",
-                   "of a task: PENDING, RUNNING, SUCCESS, FAILURE, ABORTED or UNKNOWN; of a file: absent, "
-                   "read, invalid or ignored",
-                   "", "", "robot"},
+    ExplainedField{"kind", "of a task: the method that started it", "", "", "robot", "task plan"},
+    ExplainedField{"kind", "of a fault: what happens to the simulated robot", "", "aimctl sim fault list",
+                   "simulator", "sim"},
+    ExplainedField{"kind", "of an explanation: what the word is", "", "", "", "explain"},
+    ExplainedField{"state", "of a task: how far it is", "",
+                   "PENDING, RUNNING, SUCCESS, FAILURE, ABORTED, UNKNOWN", "robot", "task plan sequence"},
+    ExplainedField{"state", "of a file: whether it counts", "", "absent, read, invalid, ignored", "",
+                   "config"},
+    ExplainedField{"state", "of a claw: what it does", "", "", "robot", "claw left right"},
     ExplainedField{"dances", "the dances of the robot", "", "", "robot"},
     ExplainedField{"dance", "the dance", "", "", "robot"},
     ExplainedField{"dancing", "whether a dance is performed", "", "", "robot"},
@@ -413,7 +420,6 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"api", "version of the aim interface (aim.v1)"},
     ExplainedField{"driver", "what moves the joints", "", "", "robot"},
     ExplainedField{"serial", "serial number of the robot; null: it reports none", "", "", "robot"},
-    ExplainedField{"robot_title", "display name of the robot model", "", "", "robot"},
     ExplainedField{"simulated", "whether the robot is simulated", "", "", "robot"},
     ExplainedField{"sim_speed", "simulated seconds per second; 0: as fast as possible", "", "", "robot"},
     ExplainedField{"dds_domain", "DDS domain of the topics", "", "0 to 232", "robot"},
@@ -486,14 +492,57 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"lost", "samples that did not arrive, by their sequence numbers"},
 };
 
+// `holder`: a noun, or the object that holds the key.
+bool is_within(const ExplainedField& field, std::string_view holder) {
+  for (std::string_view rest = field.within; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    if (rest.substr(0, end) == holder) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+// "base.yaw_rad", "files[0].state": what holds the key, and the key.
+struct FieldPath {
+  std::vector<std::string_view> holders;
+  std::string_view key;
+};
+FieldPath split_path(std::string_view path) {
+  FieldPath split;
+  for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
+    split.holders.push_back(path.substr(0, std::min(dot, path.find('['))));
+    path.remove_prefix(dot + 1);
+  }
+  split.key = path;
+  return split;
+}
+
 }  // namespace
 
 std::span<const ExplainedField> explained_fields() { return kFields; }
 
-const ExplainedField* find_explained_field(std::string_view key) {
-  for (const ExplainedField& field : kFields)
-    if (field.key == key) return &field;
-  return nullptr;
+const ExplainedField* find_explained_field(std::string_view path, std::string_view noun) {
+  const std::vector<const ExplainedField*> rows = meanings_of_field(path);
+  for (const ExplainedField* row : rows)
+    if (is_within(*row, noun)) return row;
+  for (const ExplainedField* row : rows)
+    if (row->within.empty()) return row;
+  return rows.empty() ? nullptr : rows.front();
+}
+
+std::vector<const ExplainedField*> meanings_of_field(std::string_view path) {
+  const auto [holders, key] = split_path(path);
+  std::vector<const ExplainedField*> all, held, elsewhere;
+  for (const ExplainedField& field : kFields) {
+    if (field.key != key) continue;
+    all.push_back(&field);
+    for (const std::string_view holder : holders)
+      if (is_within(field, holder)) held.push_back(&field);
+    if (field.within.empty()) elsewhere.push_back(&field);
+  }
+  if (holders.empty()) return all;
+  if (!held.empty()) return held;
+  return elsewhere.empty() ? all : elsewhere;
 }
 
 }  // namespace aim::cli

@@ -8,6 +8,15 @@ expect 0 explain position_rad --json
 is '.explanations[0] | .kind == "field" and .unit == "rad" and (.meaning | length) > 5'
 expect 0 explain left.position --json
 is '.explanations[0].name == "position"'
+# A key with several meanings: all of them, or that of a noun or an object.
+expect 0 explain status --json
+is '[.explanations[] | select(.kind == "field")] | length == 4'
+expect 0 explain bms.status --json
+is '[.explanations[] | select(.kind == "field") | .meaning] | length == 1 and (.[0] | startswith("of the battery"))'
+expect 0 explain base.yaw_rad --json
+is '.explanations[0].meaning | startswith("of the base")'
+expect 0 explain waist.yaw_rad --json
+is '.explanations[0].meaning | startswith("of the waist")'
 # Joints by name and by alias: both give the same joint, with its limits and their source.
 expect 0 joint list --json
 name=$(jq -r '[.joints[] | select(.aliases | length > 0)][0].name' <<<"$out")

@@ -40,14 +40,9 @@ Json document_of(const Meaning& one) {
 
 using Meanings = std::vector<Meaning>;
 
-// "left.position" and "joints[0].position_rad" mean their last key.
-std::string_view last_key(std::string_view word) {
-  const std::size_t dot = word.rfind('.');
-  return dot == std::string_view::npos ? word : word.substr(dot + 1);
-}
-
+// "left.position" and "joints[0].position_rad" mean their last key, "bms.status" that of its noun.
 void add_field(std::string_view word, Meanings& meanings) {
-  if (const ExplainedField* field = find_explained_field(last_key(word)))
+  for (const ExplainedField* field : meanings_of_field(word))
     meanings.push_back({"field", std::string(field->key), std::string(field->meaning),
                         std::string(field->unit), std::string(field->limit), std::string(field->source)});
 }
@@ -269,12 +264,14 @@ constexpr Example kExamples[] = {
     {"aimctl explain position_rad", "meaning and unit of a key"},
     {"aimctl explain 6", "what exit code 6 says"},
     {"aimctl explain serial", "a key and a setting of that name"},
+    {"aimctl explain bms.status", "a key with several meanings: that of one noun"},
 };
 constexpr Command kCommands[] = {
     {.noun = "explain",
      .summary = "explain a field, joint, action, exit code or setting",
      .details =
-         "Prints meaning, unit, limit and source. A word with several meanings gives one row each. Joints, "
+         "Prints meaning, unit, limit and source. A word with several meanings gives one row each; of a key "
+         "NOUN.KEY and OBJECT.KEY (base.yaw_rad) give one. Joints, "
          "actions and capabilities are those of the robot's model.",
      .parameters = kParameters,
      .examples = kExamples,
