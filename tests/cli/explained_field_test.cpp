@@ -47,7 +47,8 @@ void each_field(Check check) {
 TEST_CASE("every key of every reader means one thing in its document") {
   each_field([](const std::string& noun, std::string_view path) {
     const ExplainedField* found = find_explained_field(path, noun);
-    REQUIRE(found != nullptr);
+    CHECK(found != nullptr);
+    if (found == nullptr) return;
     std::vector<std::string> here = holders_of(path);
     here.push_back(noun);
     const auto within = words_in(found->within);
