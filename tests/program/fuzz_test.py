@@ -24,12 +24,17 @@ PATHS = (OPEN, ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"),
          ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"), ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT"),
          OPEN, ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_DANCE"), ("PASSIVE_UPPER_BODY_JOINT_SERVO",),
          ("PASSIVE_UPPER_BODY_PLANNING_MOVE",), ())
+WALKS = (("STANCE", "WALK"), ("STANCE", "TROT2"), ("STANCE",), ("STANCE", "WALK"), ())  # of the Kuavos
 ROUTES = {  # model: the action from which all paths start, and the paths
     "agibot-a2": ("DEFAULT", PATHS),
+    "agibot-a2-basic": ("DEFAULT", tuple(path for path in PATHS if not any("PLANNING" in hop for hop in path))),
     "test-arm": ("HOLD", (("SERVO",), ("SERVO",), ())),
     "xiaomi-cyberdog": ("OFF", (("RECOVERY_STAND", "TROT_AUTO"), ("CONTROLLED_LIE_DOWN",), ("RECOVERY_STAND", "QP_STAND"), ())),
     "magiclab-magicbot": ("PASSIVE", (("PURE_DAMPER", "RECOVERY_STAND", "BALANCE_STAND", "ARM_SWING_WALK"), ("LOWLEVEL_SDK",),
                                       ("PURE_DAMPER", "RECOVERY_STAND", "ARM_SWING_WALK"))),
+    "leju-kuavo": ("STOPPED", WALKS),
+    "leju-kuavo-claw": ("STOPPED", WALKS),
+    "leju-roban": ("STOPPED", WALKS),
     "test-quadruped": ("DAMPING", (("STAND", "TROT"), ("LIE_DOWN",), ("STAND", "CRAWL"), ())),
 }
 PATH_MESSAGES = 400
