@@ -78,7 +78,9 @@ bool HalDriver::read(TimeNs now, Measurement& out) noexcept {
     return false;
   }
   AxisValues values;
-  if (!measure_joints(now, values, out.age)) return false;
+  TimeNs age = 0;
+  if (!measure_joints(now, values, age)) return false;
+  out.age = age;
   out.position = values.position;
   out.velocity = values.velocity;
   out.effort = values.effort;
@@ -91,7 +93,6 @@ bool HalDriver::read(TimeNs now, Measurement& out) noexcept {
 // As old as the oldest limb; fingers come ten times less often, and are not watched. False: a linkage that
 // cannot close is no measurement.
 bool HalDriver::measure_joints(TimeNs now, AxisValues& values, TimeNs& age) const {
-  age = 0;
   for (const PartRow& row : kMotorParts) {
     if (!link_.has(row.part)) continue;
     if (row.part != BodyPart::hands) age = std::max(age, parts_.age(row.part, now));
