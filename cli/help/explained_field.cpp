@@ -564,8 +564,8 @@ std::vector<const ExplainedField*> meanings_of_field(std::string_view path) {
   for (const ExplainedField& field : kFields) {
     if (field.key != key) continue;
     all.push_back(&field);
-    for (const std::string_view holder : holders)
-      if (is_within(field, holder)) held.push_back(&field);
+    if (std::ranges::any_of(holders, [&](std::string_view holder) { return is_within(field, holder); }))
+      held.push_back(&field);
     if (field.within.empty()) elsewhere.push_back(&field);
   }
   if (holders.empty()) return all;

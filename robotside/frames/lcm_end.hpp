@@ -2,6 +2,7 @@
 // the bus; what the control thread puts into an outbox is sent by a thread of this end.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <tuple>
@@ -63,6 +64,10 @@ class LcmEnd {
   template <class Frame, class Layout = Frame, class Take>
   void receive(Take take) {
     if (status_) keep(subscribe<Frame, Layout>(bus_, model_, std::move(take)));
+  }
+  // Also what cannot be decoded.
+  void receive_bytes(std::string_view channel, std::function<void(const transport::Sample&)> take) {
+    if (status_) keep(bus_.subscribe(channel_of(model_, channel), std::move(take)));
   }
   // Boxes are emptied in the order in which they were opened.
   template <class Box>

@@ -84,6 +84,7 @@ TEST_CASE("a noun or an object before a key chooses its meaning") {
   REQUIRE(meanings_of_field("bms.status").size() == 1);
   CHECK(meanings_of_field("bms.status")[0] == find_explained_field("status", "bms"));
   CHECK(meanings_of_field("base.yaw_rad")[0] != meanings_of_field("waist.yaw_rad")[0]);
+  CHECK(meanings_of_field("claw.left.state").size() == 1);  // within both
   CHECK(meanings_of_field("nothing.of_the_kind").empty());
 }
 

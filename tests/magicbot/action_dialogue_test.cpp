@@ -78,6 +78,22 @@ TEST_CASE("MagicBot: an action of the low level waits until samples show that le
   }
 }
 
+TEST_CASE(
+    "MagicBot: a robot that was silent while its level settled is greeted, and not asked for the level "
+    "again") {
+  Dialogue robot;
+  robot.begin("LOWLEVEL_SDK");
+  CHECK(robot.answer() == Outcome::waits);
+  CHECK(robot.answer() == Outcome::waits);  // the level
+  robot.calls.forget_greeting();
+  CHECK(robot.step(kSettle + 1) == Outcome::waits);
+  REQUIRE(robot.called);
+  CHECK(robot.called->kind == RequestKind::connect);
+  CHECK(robot.answer() == Outcome::waits);
+  REQUIRE(robot.called);
+  CHECK(robot.called->kind == RequestKind::gait);
+}
+
 TEST_CASE("MagicBot: each call of a request may be refused or stay without an answer") {
   for (const int accepted : {0, 1, 2}) {
     INFO("accepted calls: " << accepted);

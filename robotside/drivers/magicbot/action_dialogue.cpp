@@ -34,6 +34,7 @@ std::string_view reason_of(const Reply& reply) {
 
 Request ActionDialogue::begin(const Action& target, const RobotSample& robot, TimeNs now) {
   target_ = &target;
+  leveled_ = false;
   return call_next(robot, now);
 }
 
@@ -46,7 +47,8 @@ Request ActionDialogue::call(Stage stage, RequestKind kind, int value, TimeNs no
 Request ActionDialogue::call_next(const RobotSample& robot, TimeNs now) {
   const ControlLevel level = level_of(*target_);
   if (!greeted_) return call(Stage::connect, RequestKind::connect, 0, now);
-  if (robot.level != level) return call(Stage::level, RequestKind::level, static_cast<int>(level), now);
+  if (robot.level != level && !leveled_)
+    return call(Stage::level, RequestKind::level, static_cast<int>(level), now);
   return enter(now);
 }
 
@@ -59,7 +61,7 @@ ActionDialogue::Step ActionDialogue::step(const BotSamples& samples, TimeNs now)
   const RobotSample& robot = samples.robot;
   if (stage_ == Stage::settles) {
     const bool shown = robot.level == level_of(*target_);
-    return shown || now - since_ > kSettle ? Step{.call = enter(now)} : Step{};
+    return shown || now - since_ > kSettle ? Step{.call = call_next(robot, now)} : Step{};
   }
   if (samples.reply.number != number_)
     return now - since_ > kPatience ? Step{.outcome = Outcome::unanswered} : Step{};
@@ -76,6 +78,7 @@ ActionDialogue::Step ActionDialogue::advance(const RobotSample& robot, TimeNs no
       return {.call = call_next(robot, now)};
     case Stage::level:
       stage_ = Stage::settles;
+      leveled_ = true;
       since_ = now;
       return {};
     case Stage::settles:

@@ -5,7 +5,8 @@
 //                  +--------------+-- refused, unanswered --+
 //
 // A robot that has been greeted is not connected to again; one that shows the control level of the action is
-// not asked for it. `settles`: the level has been accepted, and samples show it a little later.
+// not asked for it. `settles`: the level has been accepted, and samples show it a little later. A robot that
+// was silent meanwhile is greeted before it enters the action, and not asked for the level twice.
 #pragma once
 
 #include <optional>
@@ -49,6 +50,7 @@ class ActionDialogue {
   TimeNs since_ = 0;         // of the stage
   std::int64_t number_ = 0;  // of the newest call
   bool greeted_ = false;     // the robot has accepted the call that connects
+  bool leveled_ = false;     // and, for this action, that of the control level
 };
 
 }  // namespace aim::robotside::magicbot

@@ -49,11 +49,14 @@ void DogSimLcm::open_boxes() {
 void DogSimLcm::receive() {
   end_.receive<ControlFrame>([this](const ControlFrame& frame) { frames_.push(frame); });
   end_.receive<MotorCtrlFrame>([this](const MotorCtrlFrame& frame) { motors_.push(frame); });
-  end_.receive<GaitFile>([this](const GaitFile& file) { answer(file); });
+  end_.receive_bytes(GaitFile::kChannel, [this](const transport::Sample& sample) { answer_gait(sample); });
 }
 
-void DogSimLcm::answer(const GaitFile& file) {
-  const GaitAnswer answer{.result = static_cast<std::int8_t>(take_gait_(file.data) ? 0 : 1)};
+// A file that cannot be read is refused like one that is wrong.
+void DogSimLcm::answer_gait(const transport::Sample& sample) {
+  GaitFile file;
+  const bool taken = read_lcm_frame(sample.bytes, file) && take_gait_(file.data);
+  const GaitAnswer answer{.result = static_cast<std::int8_t>(taken ? 0 : 1)};
   (void)answers_->publish(Encoding::lcm, lcm_bytes_of(answer));
 }
 

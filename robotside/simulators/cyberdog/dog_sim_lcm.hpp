@@ -31,7 +31,7 @@ class DogSimLcm final : public DogSimWire {
   Status refuse_second_dog();
   void open_boxes();
   void receive();
-  void answer(const GaitFile& file);
+  void answer_gait(const transport::Sample& sample);
 
   const RobotModel& model_;
   std::unique_ptr<transport::TopicBus> bus_;
