@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +21,7 @@ namespace {
 constexpr int kEnds_ms = 300;        // so long a command has to end for a stop; chosen by us
 constexpr int kBackground_ms = 200;  // between looks whether the shell is in the foreground again
 constexpr std::size_t kMostKept = 1024UL * 1024UL;  // [bytes]
+constexpr int kMostReads = 64;                      // of what the terminal still holds when a command ends
 
 }  // namespace
 
@@ -38,6 +40,7 @@ void TypedAhead::begin(OnLateStop on_late_stop) {
   if (thread_.joinable() || wake_[0] < 0) return;
   on_late_stop_ = std::move(on_late_stop);
   seen_ = text_.rfind('\n') + 1;  // a line that was pasted without its end is ended by the operator
+  keep_on_interrupt(true);
   try {
     thread_ = without_signals([this] { run(); });
   } catch (const std::system_error&) {  // without it the lines wait in the terminal
@@ -52,6 +55,29 @@ void TypedAhead::end() {
   thread_.join();
   while (::read(wake_[0], &byte, 1) > 0) {
   }
+  read_the_rest();
+  keep_on_interrupt(false);
+}
+
+// A shell in the background must leave the terminal to the one in front of it.
+bool TypedAhead::is_in_foreground() const { return tcgetpgrp(terminal_) == getpgrp(); }
+
+// A terminal discards at Ctrl-C what was typed before it and not read yet; of that a stop is to be kept.
+void TypedAhead::keep_on_interrupt(bool keeps) const {
+  termios mode{};
+  if (!is_in_foreground() || tcgetattr(terminal_, &mode) != 0) return;
+  const auto flush = static_cast<tcflag_t>(NOFLSH);
+  mode.c_lflag = keeps ? mode.c_lflag | flush : mode.c_lflag & ~flush;
+  (void)tcsetattr(terminal_, TCSANOW, &mode);
+}
+
+// What came in the last moment. The command has ended: a stop among it is the next line.
+void TypedAhead::read_the_rest() {
+  for (int i = 0; i < kMostReads && is_in_foreground(); ++i) {
+    pollfd one{terminal_, POLLIN, 0};
+    if (::poll(&one, 1, 0) <= 0 || one.revents != POLLIN || !read()) break;
+  }
+  (void)look_for_stop();
 }
 
 std::string TypedAhead::take() {
@@ -61,7 +87,9 @@ std::string TypedAhead::take() {
 }
 
 void TypedAhead::discard() {
-  if (!stops_) text_.clear();
+  if (stops_) return;
+  text_.clear();
+  if (is_in_foreground()) (void)tcflush(terminal_, TCIFLUSH);  // a line that has no end yet
 }
 
 std::optional<char> TypedAhead::take_byte() {
@@ -87,13 +115,15 @@ void TypedAhead::run() {
     if (::poll(two.data(), two.size(), -1) < 0 && errno != EINTR) return;
     if (two[0].revents != 0 || (two[1].revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return;
     if (two[1].revents == 0) continue;
-    // A shell in the background must leave the keys to the one in front of it.
-    if (tcgetpgrp(terminal_) != getpgrp()) {
+    if (!is_in_foreground()) {
       if (::poll(two.data(), 1, kBackground_ms) > 0) return;
       continue;
     }
     if (!read()) return;
-    if (const std::string stop = look_for_stop(); !stop.empty()) hand_over(stop);
+    const std::string stop = look_for_stop();
+    if (stop.empty()) continue;
+    ::kill(::getpid(), SIGINT);
+    hand_over(stop);
   }
 }
 
@@ -133,7 +163,6 @@ std::string TypedAhead::look_for_stop() {
       text_.erase(0, seen_);
       seen_ = end - seen_ + 1;
       stops_ = true;
-      ::kill(::getpid(), SIGINT);
       continue;
     }
     seen_ = end + 1;

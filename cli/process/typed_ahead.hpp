@@ -46,7 +46,10 @@ class TypedAhead {
 
  private:
   void run();
+  bool is_in_foreground() const;
+  void keep_on_interrupt(bool keeps) const;
   bool read();
+  void read_the_rest();
   void add(std::string_view text);
   std::string look_for_stop();
   void hand_over(const std::string& stop);

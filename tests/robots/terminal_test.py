@@ -120,7 +120,7 @@ class AtTheTerminal(unittest.TestCase):
 
     def test_a_stop_typed_while_the_robot_walks_does_not_wait_for_the_end(self):
         # The time includes the rest for which an ended walk waits.
-        for typed, then in ((WALK + "aimctl Stop!!\n", ""), ("stop\n", "\x03")):
+        for typed, then in ((WALK + "aimctl Stop!!\n", ""), ("stop\n", "\x03"), ("stop\n\x03", "")):
             with self.subTest(typed), self.shell() as shell:
                 self.walk_in(shell)
                 shell.type(typed)
@@ -159,15 +159,16 @@ class AtTheTerminal(unittest.TestCase):
                 self.stops_within(4.5)
 
     def test_ctrl_c_discards_what_was_typed_before_it(self):
-        with self.shell() as shell:
-            self.walk_in(shell)
-            shell.type("neck get\n" + WALK)
-            time.sleep(0.5)
-            shell.type("\x03")
-            wait_for(lambda: self.status()["at_rest"], 10, "rest")
-            time.sleep(1)
-            self.assertTrue(self.status()["at_rest"])
-            self.assertFalse(self.status()["stopped"])
+        for typed, then in (("neck get\n" + WALK, "\x03"), ("neck get\n" + WALK + "\x03", ""), (WALK + WALK.strip() + "\x03", "\n")):
+            with self.subTest(typed), self.shell() as shell:
+                self.walk_in(shell)
+                shell.type(typed)
+                time.sleep(0.5)
+                shell.type(then)
+                wait_for(lambda: self.status()["at_rest"], 10, "rest")
+                time.sleep(1)
+                self.assertTrue(self.status()["at_rest"])
+                self.assertFalse(self.status()["stopped"])
 
     def test_keys_in_a_paste_are_no_keys(self):
         """A Ctrl-Z would hand the rest of it to the shell that started this one."""
