@@ -119,7 +119,11 @@ class Fuzz:
     def end(self):
         """Every accepted task ends, and then the program."""
         self.robot.recover(self.look())
-        wait_for(lambda: not int(self.look()["task_id"]), 60, "the last task ends")
+        try:
+            wait_for(lambda: not int(self.look()["task_id"]), 60, "the last task ends")
+        except AssertionError:
+            print(self.look(), self.robot.http.ask("aim.v1.TaskService/List"))
+            raise
         self.robot.aimd.process.terminate()
         code = self.robot.aimd.end(20)
         assert code == 0, f"aimd ended with {code}"
