@@ -20,7 +20,7 @@ Status send(Robot& robot, std::string_view topic, const google::protobuf::Messag
   if (sent || sent.error().origin != Origin::state || !robot.serves_aim_v1()) return sent;
   v1::GetLastRefusalRequest question;
   question.set_what(std::string(topic));
-  auto details = robot.call(methods::kGetLastRefusal, question, kStreamTimeout);
+  auto details = robot.call(methods::RefusalService::kGetLast, question, kStreamTimeout);
   if (details && details->found()) return to_error(details->refusal());
   return sent;
 }

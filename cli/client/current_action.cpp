@@ -59,8 +59,8 @@ CurrentAction to_action(const wire::McActionInfo& info, const RobotModel& model)
 }  // namespace
 
 Result<CurrentAction> read_action(Robot& robot) {
-  const auto& method = methods::kGetAction;
-  auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
+  const auto& method = methods::McActionService::kGetAction;
+  auto text = robot.call_json(method.path, endpoint_of(method.path), "{}", robot.timeout());
   if (!text) return text.error();
   wire::McActionResponse reply;
   if (auto read = reply_from_json(*text, reply); !read) return read.error();

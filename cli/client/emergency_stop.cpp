@@ -60,9 +60,11 @@ EmergencyStop emergency_of(const v1::GetStatusResponse& page) {
 }
 
 Result<EmergencyStop> read_emergency(Robot& robot, std::chrono::milliseconds timeout) {
-  const auto reply = robot.call(methods::kGetEmergencyState, wire::CommonRequest{}, timeout);
+  const auto reply =
+      robot.call(methods::HalEmergencyService::kGetEmergencyState, wire::CommonRequest{}, timeout);
   if (!reply) return reply.error();
-  if (auto accepted = check_reply(robot, methods::kGetEmergencyState.path, *reply); !accepted)
+  if (auto accepted = check_reply(robot, methods::HalEmergencyService::kGetEmergencyState.path, *reply);
+      !accepted)
     return accepted.error();
   return emergency_of(reply->data());
 }

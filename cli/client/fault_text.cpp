@@ -9,7 +9,8 @@ namespace aim::cli {
 std::string fault_text(Robot& robot) {
   constexpr std::chrono::milliseconds kPatience{200};
   std::string text;
-  if (const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience); page)
+  if (const auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kPatience);
+      page)
     for (const std::string& fault : page->faults()) text += (text.empty() ? "" : "; ") + fault;
   return text;
 }

@@ -20,7 +20,7 @@ Error other_identity(const Robot& robot, const std::string& serial, std::string 
 }  // namespace
 
 Status verify_serial(Robot& robot, const std::string& serial) {
-  const auto version = robot.call(methods::kGetVersion, v1::GetVersionRequest{});
+  const auto version = robot.call(methods::VersionService::kGetVersion, v1::GetVersionRequest{});
   if (!version && !not_implemented(version.error())) return version.error();
   if (!version || version->serial().empty())
     return other_identity(robot, serial, "it does not report a serial number");

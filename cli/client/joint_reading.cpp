@@ -44,7 +44,7 @@ Status append_hand(const wire::SingleHandState& hand, const JointGroup& group, J
 }  // namespace
 
 Result<JointReadings> read_body(Robot& robot) {
-  auto reply = ask(robot, methods::kGetJointState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McDataService::kGetJointState, wire::CommonRequest{});
   if (!reply) return reply.error();
   JointReadings readings;
   for (const wire::JointState& state : reply->states())
@@ -57,7 +57,7 @@ Result<JointReadings> read_body(Robot& robot) {
 }
 
 Result<JointReadings> read_neck(Robot& robot) {
-  auto reply = ask(robot, methods::kGetNeckState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McDataService::kGetNeckState, wire::CommonRequest{});
   if (!reply) return reply.error();
   if (!reply->has_data()) return not_reported("its neck");
   const std::size_t first = robot.model().group("neck").first;
@@ -65,7 +65,7 @@ Result<JointReadings> read_neck(Robot& robot) {
 }
 
 Result<JointReadings> read_hands(Robot& robot) {
-  auto reply = ask(robot, methods::kGetHandState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McDataService::kGetHandState, wire::CommonRequest{});
   if (!reply) return reply.error();
   JointReadings readings;
   const RobotModel& model = robot.model();

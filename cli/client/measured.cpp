@@ -11,7 +11,7 @@ namespace aim::cli {
 
 bool is_silent(Robot& robot) {
   if (!robot.serves_aim_v1()) return false;
-  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  const auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   return page && page->silent();
 }
 

@@ -29,7 +29,7 @@ bool knows_rest(const v1::GetStatusResponse& page) {
 }
 
 Result<v1::Posture> read_posture(Robot& robot) {
-  auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  auto status = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (status) return status->posture();
   if (status.error().origin == Origin::not_found) return v1::POSTURE_UNKNOWN;
   return status.error();

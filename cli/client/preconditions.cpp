@@ -22,7 +22,7 @@ Result<std::optional<Precondition>> unmet_precondition(Robot& robot, std::option
   if (emergency && emergency->active)
     return std::optional<Precondition>(
         {"an emergency stop is active: " + emergency->reason, emergency->release});
-  auto mode = ask(robot, methods::kGetWorkMode, wire::CommonRequest{});
+  auto mode = ask(robot, methods::McBaseService::kGetWorkMode, wire::CommonRequest{});
   if (!mode) return mode.error();
   if (mode->mode() == wire::ControlSource_DISABLED)
     return std::optional<Precondition>(

@@ -12,7 +12,7 @@ Status robot_answers(Robot& robot) {
   // Of another model than the one that is assumed: the command starts again with it, and must not have
   // printed.
   if (const auto& other = robot.other_robot()) return other->error;
-  const auto reply = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
+  const auto reply = robot.call(methods::McActionService::kGetAction, aimdk::protocol::CommonRequest{});
   if (!reply && is_silence(reply.error())) return reply.error();
   // Behind a slow link it did not answer the first question in time, and says now what it is.
   if (robot.silence()) robot.ask_again();

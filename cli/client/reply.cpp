@@ -132,7 +132,7 @@ Status check_reply(Robot& robot, std::string_view method_path, const pb::Message
   if (robot.serves_aim_v1()) {
     v1::GetLastRefusalRequest question;
     question.set_what(std::string(method_path));
-    const auto details = robot.call(methods::kGetLastRefusal, question, kDetailsTimeout);
+    const auto details = robot.call(methods::RefusalService::kGetLast, question, kDetailsTimeout);
     if (details && details->found()) return to_error(details->refusal());
   }
   return Error{.origin = verdict.origin,

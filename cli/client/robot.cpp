@@ -178,8 +178,8 @@ Status Robot::publish(const Topic& topic, const google::protobuf::Message& messa
 
 bool Robot::serves_aim_v1() {
   if (!aim_v1_) {
-    const auto version =
-        call(methods::kGetVersion, v1::GetVersionRequest{}, std::min(options_.timeout, needed_by_link()));
+    const auto version = call(methods::VersionService::kGetVersion, v1::GetVersionRequest{},
+                              std::min(options_.timeout, needed_by_link()));
     aim_v1_ = static_cast<bool>(version);
     if (version) {
       reported_domain_ = version->dds_domain();

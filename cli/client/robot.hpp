@@ -95,10 +95,16 @@ class Robot {
   template <class Request, class Reply>
   Result<Reply> call(const Method<Request, Reply>& method, const Request& request,
                      std::chrono::milliseconds timeout) {
-    auto text = call_json(method.path, method.endpoint, to_sparse_json(request), timeout);
+    return call(method, request, timeout, endpoint_of(method.path));
+  }
+  // At an endpoint of the caller's choice: some robots serve a method at two.
+  template <class Request, class Reply>
+  Result<Reply> call(const Method<Request, Reply>& method, const Request& request,
+                     std::chrono::milliseconds timeout, Endpoint endpoint) {
+    auto text = call_json(method.path, endpoint, to_sparse_json(request), timeout);
     if (!text) return text.error();
     Reply reply;
-    if (auto read = reply_from_json(*text, reply, method.may_be_empty); !read) return read.error();
+    if (auto read = reply_from_json(*text, reply, may_be_empty(method.path)); !read) return read.error();
     return reply;
   }
   // Returns the JSON of the reply as received.

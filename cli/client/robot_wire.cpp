@@ -69,7 +69,7 @@ Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot, std::chrono
   using Wires = std::optional<std::vector<RobotWire>>;
   if (!robot.serves_aim_v1())
     return robot.silence() ? Result<Wires>(*robot.silence()) : Result<Wires>(Wires());
-  const auto reply = robot.call(methods::kListWires, v1::ListWiresRequest{}, timeout);
+  const auto reply = robot.call(methods::TopicService::kListWires, v1::ListWiresRequest{}, timeout);
   if (!reply && reply.error().origin == Origin::not_found) return Wires();
   if (!reply) return reply.error();
   std::vector<RobotWire> wires;

@@ -35,7 +35,7 @@ Cause read_cause(Robot& robot) {
     const auto emergency = read_emergency(robot, kPatience);
     return emergency ? cause_of(*emergency) : Cause{};
   }
-  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
+  const auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kPatience);
   if (!page) return {};
   Cause cause = stop_of(*page);
   if (!cause.reason.empty() || !page->silent()) return cause;
@@ -59,7 +59,7 @@ StopWatch::StopWatch(Robot& robot)
 
 bool StopWatch::in_force() {
   if (!robot_.serves_aim_v1()) return false;
-  const auto page = robot_.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
+  const auto page = robot_.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kPatience);
   return page && !stop_of(*page).reason.empty();
 }
 

@@ -120,7 +120,7 @@ class HttpSource final : public TopicSource {
     request.set_after(last_);
     request.set_max_samples(kPollBatch);
     request.set_wait_ms(kPollWait_ms);
-    const auto reply = robot_.call(methods::kPollTopic, request);
+    const auto reply = robot_.call(methods::TopicService::kPoll, request);
     if (!reply) return reply.error();
     if (reply->has_refusal() && reply->refusal().origin() != v1::ORIGIN_UNSPECIFIED)
       return to_error(reply->refusal());

@@ -53,14 +53,14 @@ void attempt(Robot& robot, const Method<Request, Reply>& method, const Request& 
 
 // True if the server answers, but not as motion control does: neither with a state nor with an AimRT status.
 bool is_no_robot(Robot& robot) {
-  const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
+  const auto reply = robot.call(methods::McBaseService::kGetState, wire::CommonRequest{}, kCall);
   if (reply || is_silence(reply.error())) return false;
   const auto& facts = reply.error().facts;
   return std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key == "aimrt_code"; });
 }
 
 bool stands(Robot& robot) {
-  const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
+  const auto reply = robot.call(methods::McBaseService::kGetState, wire::CommonRequest{}, kCall);
   if (!reply || !reply->has_state()) return false;
   const auto& speed = reply->state().walking_speed_estimate();
   return !reply->state().is_walking() && std::hypot(speed.vel_x(), speed.vel_y()) < kStanding_m_s;
@@ -68,7 +68,8 @@ bool stands(Robot& robot) {
 
 // A robot that does not serve a motion player plays nothing.
 bool player_rests(Robot& robot) {
-  const auto reply = robot.call(methods::kGetMotionStatus, wire::CommonRequest{}, kCall);
+  const auto reply =
+      robot.call(methods::MotionCommandService::kGetMotionStatus, wire::CommonRequest{}, kCall);
   if (!reply) return not_implemented(reply.error());
   return reply->status() != wire::MotionCommandStatus_START &&
          reply->status() != wire::MotionCommandStatus_OPERATING;
@@ -80,7 +81,7 @@ bool is_of_an_arm(const RobotModel& model, std::string_view name) {
 }
 
 bool arms_rest(Robot& robot) {
-  const auto reply = robot.call(methods::kGetJointState, wire::CommonRequest{}, kCall);
+  const auto reply = robot.call(methods::McDataService::kGetJointState, wire::CommonRequest{}, kCall);
   if (!reply) return false;
   std::size_t resting = 0;
   for (const wire::JointState& joint : reply->states()) {
@@ -125,10 +126,10 @@ Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
   }
   wire::MotionCommandRequest reset;
   reset.set_cmd_reset(true);
-  attempt(robot, methods::kSendMotionCommand, reset, "motion player", "the motion player was not reset",
-          result);
-  attempt(robot, methods::kSafeStop, wire::CommonRequest{}, "motion tasks", "SafeStop was not carried out",
-          result);
+  attempt(robot, methods::MotionCommandService::kSendMotionCommand, reset, "motion player",
+          "the motion player was not reset", result);
+  attempt(robot, methods::McMotionService::kSafeStop, wire::CommonRequest{}, "motion tasks",
+          "SafeStop was not carried out", result);
   if (is_no_robot(robot))
     return button_first(
         {.origin = Origin::unreachable,

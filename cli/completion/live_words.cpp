@@ -156,7 +156,7 @@ std::vector<Candidate> gesture_words(const RobotModel& model) {
 // Of a robot that stores them itself.
 std::vector<Candidate> stored_gestures(Robot& robot) {
   std::vector<Candidate> candidates;
-  const auto reply = robot.call(methods::kListGestures, v1::ListGesturesRequest{});
+  const auto reply = robot.call(methods::HandService::kListGestures, v1::ListGesturesRequest{});
   if (!reply) return candidates;
   for (const auto& gesture : reply->gestures()) {
     if (plain_word(gesture.name())) candidates.push_back({gesture.name(), line_of_text(gesture.summary())});
@@ -176,9 +176,10 @@ std::vector<Candidate> arm_modes(const RobotModel& model) {
 // Legal actions first.
 std::vector<Candidate> actions_of(Robot& robot) {
   const ActionGraph& graph = robot.model().graph;
-  const auto available = robot.call(methods::kGetAvailableActions, aimdk::protocol::CommonRequest{});
+  const auto available =
+      robot.call(methods::McActionService::kGetAvailableActions, aimdk::protocol::CommonRequest{});
   if (!available) return {};
-  const auto now = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
+  const auto now = robot.call(methods::McActionService::kGetAction, aimdk::protocol::CommonRequest{});
   const auto current =
       now ? graph.find(aimdk::protocol::McAction_Name(now->info().current_action())) : std::nullopt;
   std::vector<Candidate> legal;
@@ -203,7 +204,8 @@ std::string seconds_text(double duration_s) {
 
 std::vector<Candidate> dances_of(Robot& robot) {
   std::vector<Candidate> candidates;
-  const auto reply = robot.call(methods::kGetDanceTypeList, aimdk::protocol::CommonRequest{});
+  const auto reply =
+      robot.call(methods::McMotionService::kGetDanceTypeList, aimdk::protocol::CommonRequest{});
   if (!reply) return candidates;
   for (int i = 0; i < reply->dance_name_size(); ++i)
     if (plain_word(reply->dance_name(i)))
@@ -214,7 +216,8 @@ std::vector<Candidate> dances_of(Robot& robot) {
 
 std::vector<Candidate> motions_of(Robot& robot) {
   std::vector<Candidate> candidates;
-  const auto reply = robot.call(methods::kGetMotionList, aimdk::protocol::CommonRequest{});
+  const auto reply =
+      robot.call(methods::MotionCommandService::kGetMotionList, aimdk::protocol::CommonRequest{});
   if (!reply) return candidates;
   for (const auto& motion : reply->motion())
     if (plain_word(motion.motion_id()))
@@ -224,7 +227,7 @@ std::vector<Candidate> motions_of(Robot& robot) {
 
 std::vector<Candidate> tasks_of(Robot& robot) {
   std::vector<Candidate> candidates;
-  const auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  const auto reply = robot.call(methods::TaskService::kList, v1::ListTasksRequest{});
   if (!reply) return candidates;
   for (const auto& task : reply->tasks())
     candidates.push_back({std::to_string(task.task_id()), line_of_text(task.kind() + " " + task.state())});
@@ -233,7 +236,7 @@ std::vector<Candidate> tasks_of(Robot& robot) {
 
 std::vector<Candidate> obstacles_of(Robot& robot) {
   std::vector<Candidate> candidates;
-  const auto reply = robot.call(methods::kListObstacles, v1::ListObstaclesRequest{});
+  const auto reply = robot.call(methods::PlanService::kListObstacles, v1::ListObstaclesRequest{});
   if (!reply) return candidates;
   for (const auto& obstacle : reply->obstacles())
     if (plain_word(obstacle.name())) candidates.push_back({obstacle.name(), line_of_text(obstacle.shape())});

@@ -46,7 +46,7 @@ Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string
   v1::CheckRequest request;
   request.set_method(std::string(what));
   request.set_json(std::move(json));
-  return robot.call(methods::kCheck, request);
+  return robot.call(methods::CheckService::kCheck, request);
 }
 
 Status dry_run(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,

@@ -27,7 +27,7 @@ Result<BaseReading> Odometry::look(double commanded_turn) {
 }
 
 Result<BaseReading> Odometry::look_exactly() {
-  auto status = robot_.call(methods::kGetStatus, v1::GetStatusRequest{}, kStreamTimeout);
+  auto status = robot_.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kStreamTimeout);
   if (!status) return status.error();
   return BaseReading{.pose = {status->base_x_m(), status->base_y_m(), status->base_yaw_rad()},
                      .walking = status->walking(),
@@ -41,9 +41,10 @@ Result<BaseReading> Odometry::look_exactly() {
 }
 
 Status Odometry::refresh(Clock::time_point now) {
-  auto reply = robot_.call(methods::kGetState, aimdk::protocol::CommonRequest{}, kStreamTimeout);
+  auto reply =
+      robot_.call(methods::McBaseService::kGetState, aimdk::protocol::CommonRequest{}, kStreamTimeout);
   if (!reply) return reply.error();
-  if (auto said = check_reply(robot_, methods::kGetState.path, *reply); !said) return said;
+  if (auto said = check_reply(robot_, methods::McBaseService::kGetState.path, *reply); !said) return said;
   refreshed_at_ = now;
   const auto& state = reply->state();
   forward_ = state.walking_speed_estimate().vel_x();

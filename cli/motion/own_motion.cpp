@@ -13,7 +13,7 @@ Result<OwnMotionOutcome> await_own_motion(Invocation& invocation, const OwnMotio
   SilenceWatch silence;
   auto end = poll_until(invocation.interrupt(), deadline_of(invocation.settings(), plan.planned_s),
                         pace_of(robot), [&]() -> Result<bool> {
-                          auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+                          auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
                           if (!page) return page.error();
                           const double elapsed = seconds_between(began, Clock::now());
                           show_progress(invocation.sink(), plan.progress(elapsed));

@@ -42,7 +42,7 @@ Result<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id, Samples samples)
   v1::GetPlanRequest request;
   request.set_task_id(task_id);
   request.set_without_samples(samples == Samples::without);
-  auto reply = robot.call(methods::kGetPlan, request);
+  auto reply = robot.call(methods::PlanService::kGet, request);
   if (!reply) return not_implemented(reply.error()) ? none : reply.error();
   if (reply->has_plan()) return std::move(*reply->mutable_plan());
   none.reason =

@@ -56,7 +56,7 @@ Status require_arm(const RobotModel& model, std::size_t side) {
 wire::ArmType arm_type_of(std::size_t side) { return side == 0 ? wire::ArmType_LEFT : wire::ArmType_RIGHT; }
 
 Result<Tools> read_tools(Robot& robot) {
-  auto reply = ask(robot, methods::kGetTcpPosition, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McDataService::kGetTcpPosition, wire::CommonRequest{});
   if (!reply && !not_implemented(reply.error())) return reply.error();
   if (!reply) return computed_tools(robot);
   Tools tools;
@@ -79,7 +79,7 @@ Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joi
   wire::KineForwardRequest request;
   request.set_type(arm_type_of(side));
   for (const double joint : joints) request.add_angles(joint);
-  auto reply = ask(robot, methods::kKineForward, request);
+  auto reply = ask(robot, methods::McKinematicsService::kKineForward, request);
   if (!reply) return reply.error();
   if (reply->error_code() != 0)
     return Error{.origin = Origin::aborted,

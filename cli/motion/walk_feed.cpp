@@ -99,11 +99,11 @@ void WalkFeed::run(Robot& robot) {
     if (ends) {
       v1::EndWalkRequest request;
       request.set_key(key_);
-      call(robot, methods::kEndWalk, request, known);
+      call(robot, methods::WalkService::kEndWalk, request, known);
     } else {
       v1::FollowWalkRequest request;
       request.set_key(key_);
-      call(robot, methods::kFollowWalk, request, known);
+      call(robot, methods::WalkService::kFollowWalk, request, known);
     }
     const std::lock_guard lock(mutex_);
     if (std::exchange(first, false)) ++open_;

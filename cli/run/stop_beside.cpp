@@ -48,11 +48,12 @@ std::optional<Settings> settings_without_project(const RedirectedStop& line) {
 
 // False: it does not say that it has stopped.
 Result<bool> stop(Robot& robot) {
-  const auto& method = methods::kStop;
+  const auto& method = methods::StopService::kStop;
   v1::StopRequest request;
   request.set_level(v1::STOP_LEVEL_HOLD);
   request.set_who("aimctl, beside a stop of another robot");
-  const auto text = robot.call_json(method.path, method.endpoint, to_sparse_json(request), robot.timeout());
+  const auto text =
+      robot.call_json(method.path, endpoint_of(method.path), to_sparse_json(request), robot.timeout());
   if (!text && text.error().origin != Origin::not_found) return text.error();
   if (!text) {
     const auto stopped = stop_by_vendor_calls(robot);

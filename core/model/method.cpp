@@ -1,4 +1,4 @@
-// The port on which a robot serves each service.
+// The port on which a robot serves each service, and what else the schema does not say of a method.
 // Source: AimDK A2 documents, ports and modules. A service whose own port has no Endpoint is called at motion
 // control.
 #include "core/model/method.hpp"
@@ -30,6 +30,9 @@ constexpr ServiceRow kServices[] = {
     {"NoitomStream", Endpoint::player},
 };
 
+// A robot prints no input of the emergency stop that is not active.
+constexpr std::string_view kMayBeEmpty = "aimdk.protocol.HalEmergencyService/GetEmergencyState";
+
 // Prefixes of read methods, in AimDK's naming and ours.
 constexpr std::array<std::string_view, 6> kReaders{"get", "list", "check", "compute", "kine", "poll"};
 
@@ -48,6 +51,8 @@ Endpoint endpoint_of(std::string_view path) {
     if (name.starts_with(row.prefix)) return row.endpoint;
   return Endpoint::mc;
 }
+
+bool may_be_empty(std::string_view path) { return path == kMayBeEmpty; }
 
 bool only_reads(std::string_view method_name) {
   return std::any_of(kReaders.begin(), kReaders.end(),

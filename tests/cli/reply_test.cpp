@@ -111,7 +111,7 @@ TEST_CASE("an unknown origin of a later version becomes a general error") {
 TEST_CASE("no connection: the error is unreachable, with the address and a hint") {
   const std::string address = test::dead_address();
   Robot robot = robot_at(address);
-  const auto reply = robot.call(methods::kGetAction, wire::CommonRequest{});
+  const auto reply = robot.call(methods::McActionService::kGetAction, wire::CommonRequest{});
   REQUIRE_FALSE(reply);
   CHECK(reply.error().origin == Origin::unreachable);
   CHECK(reply.error().message.find(address) != std::string::npos);

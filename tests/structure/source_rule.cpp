@@ -183,6 +183,7 @@ struct Restriction {
 };
 
 const std::vector<Restriction> kRestrictions = {
+    {"aim/methods.hpp", {"core/model/methods.hpp"}},  // it takes Method from there
     {"boost/", {"transport/http/", "transport/memory_reserve"}},
     {"dds/", {"transport/dds"}},
     {"httplib", {}},

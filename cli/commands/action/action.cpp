@@ -82,7 +82,7 @@ Status run_list(Invocation& invocation) {
   Robot& robot = invocation.robot();
   auto current = read_action(robot);
   if (!current) return current.error();
-  auto reply = ask(robot, methods::kGetAvailableActions, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McActionService::kGetAvailableActions, wire::CommonRequest{});
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const std::string& name : reply->actions()) rows.push_back(row_of(robot.model(), *current, name));
@@ -168,7 +168,9 @@ Status set_without_waiting(Invocation& invocation, const Route& route) {
                  .hint = fmt::format("leave out --no-wait, or first: aimctl action set {}",
                                      model.graph.at(route.actions[1]).name)};
   if (route.actions.size() == 2)
-    if (auto reply = ask(robot, methods::kSetAction, action_request(model, route.actions[1])); !reply)
+    if (auto reply =
+            ask(robot, methods::McActionService::kSetAction, action_request(model, route.actions[1]));
+        !reply)
       return reply.error();
   auto current = read_action(robot);
   if (!current) return current.error();
@@ -187,7 +189,7 @@ Status come_to_stand(Invocation& invocation, const Action& action) {
   bool silent = false;
   const auto end = poll_until(
       invocation.interrupt(), deadline_of(invocation.settings(), 0), pace_of(robot), [&]() -> Result<bool> {
-        const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+        const auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
         if (!page) return page.error();
         speed = std::hypot(page->velocity_forward_m_s(), page->velocity_lateral_m_s());
         silent = page->silent();
@@ -233,7 +235,8 @@ Status permitted(Robot& robot, const Route& route) {
   const ActionIndex target = route.actions.back();
   if (model.graph.at(target).permanent.empty() || route.actions.size() < 2 || !robot.serves_aim_v1())
     return Done{};
-  const auto reply = check(robot, methods::kSetAction.path, to_sparse_json(action_request(model, target)));
+  const auto reply =
+      check(robot, methods::McActionService::kSetAction.path, to_sparse_json(action_request(model, target)));
   if (!reply) return reply.error();
   return reply->allowed() || !reply->refusal().not_permitted() ? Status(Done{}) : to_error(reply->refusal());
 }
@@ -266,7 +269,7 @@ Status run_set(Invocation& invocation) {
     const ActionIndex first = route->actions.size() > 1 ? route->actions[1] : *target;
     if (const std::string danger = danger_of(robot, *route); !danger.empty())
       invocation.sink().note(fmt::format("{}{}", kAsksFirst, danger));
-    return dry_run(invocation, methods::kSetAction.path, action_request(model, first),
+    return dry_run(invocation, methods::McActionService::kSetAction.path, action_request(model, first),
                    {{"action", model.graph.at(*target).name}, {"path", names_of(model, route->actions)}});
   }
   if (auto sure = confirm_permanent(invocation, *route); !sure) return sure;

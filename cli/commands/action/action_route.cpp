@@ -118,7 +118,8 @@ Error not_completed(Robot& robot, ActionIndex to, const CurrentAction& last, boo
   }
   error = stop_or(robot, std::move(error));
   if (robot.serves_aim_v1())
-    if (const auto page = robot.call(methods::kGetStop, v1::GetStopRequest{}, kUnansweredPatience);
+    if (const auto page =
+            robot.call(methods::StopService::kGetStop, v1::GetStopRequest{}, kUnansweredPatience);
         page && page->unanswered_action() == name)
       error.message =
           fmt::format("the robot has not answered the request for {}: it may still take it", name);
@@ -129,7 +130,8 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
   StopWatch stop(robot);
-  if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
+  if (auto reply = ask(robot, methods::McActionService::kSetAction, action_request(model, to)); !reply)
+    return reply.error();
   const auto deadline = deadline_of(invocation.settings(), step_time(model, to));
   CurrentAction last;
   bool entered = false;
@@ -152,7 +154,7 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock
       if (last.index != from || model.graph.legal(from, to)) return timed_out(model, from, to, last);
       // Accepted, but not executed. The robot would make the step as soon as it becomes legal, so the
       // current action is requested again.
-      (void)robot.call(methods::kSetAction, action_request(model, from));
+      (void)robot.call(methods::McActionService::kSetAction, action_request(model, from));
       return no_such_edge(model, from, to);
   }
   return Done{};

@@ -73,8 +73,8 @@ Status run_arm_home(Invocation& invocation) {
   Robot& robot = invocation.robot();
   if (needs_stream(robot)) return stream_home(invocation);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kGoHomePose.path, wire::CommonRequest{});
-  auto started = ask(robot, methods::kGoHomePose, wire::CommonRequest{});
+    return dry_run(invocation, methods::McMotionService::kGoHomePose.path, wire::CommonRequest{});
+  auto started = ask(robot, methods::McMotionService::kGoHomePose, wire::CommonRequest{});
   if (!started && not_implemented(started.error())) return stream_home(invocation);
   if (!started) return started.error();
   if (invocation.settings().wait) return follow(invocation, started->task_id());

@@ -16,7 +16,7 @@ namespace aim::cli {
 namespace {
 
 Result<Json> read_mode(Robot& robot) {
-  auto reply = robot.call(methods::kGetArmMode, v1::GetArmModeRequest{});
+  auto reply = robot.call(methods::ArmService::kGetMode, v1::GetArmModeRequest{});
   if (!reply) return reply.error();
   Json modes = Json::array();
   Json number = nullptr;
@@ -57,8 +57,8 @@ Status run_arm_mode(Invocation& invocation) {
   v1::SetArmModeRequest request;
   request.set_mode(name);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetArmMode.path, request, {{"arm_mode", name}});
-  auto set = ask_controller(invocation, methods::kSetArmMode, request, Capability::arm_modes);
+    return dry_run(invocation, methods::ArmService::kSetMode.path, request, {{"arm_mode", name}});
+  auto set = ask_controller(invocation, methods::ArmService::kSetMode, request, Capability::arm_modes);
   if (!set) return set.error();
   auto document = read_mode(robot);
   if (!document) return document.error();

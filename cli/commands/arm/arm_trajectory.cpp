@@ -52,8 +52,8 @@ double distance(const std::vector<double>& from, const v1::ArmPoint& to) {
 }
 
 Error interrupted_trajectory(Invocation& invocation) {
-  const auto held =
-      invocation.robot().call(methods::kEndArmTrajectory, v1::EndArmTrajectoryRequest{}, kHoldTimeout);
+  const auto held = invocation.robot().call(methods::ArmService::kEndTrajectory,
+                                            v1::EndArmTrajectoryRequest{}, kHoldTimeout);
   if (!held || is_refusal(held->refusal()))
     return invocation.interrupted("the arms could not be held: they go on; aimctl stop ends the trajectory");
   return interrupted_at_rest(invocation, kArmTolerance_rad, "the arms are held where they were",
@@ -120,9 +120,9 @@ Status run_arm_trajectory(Invocation& invocation) {
                 {"planned_s", duration_of(*request)},
                 {"held", held_joints(*places, model)}};
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kPerformArmTrajectory.path, *request, document);
-  auto begun =
-      ask_controller(invocation, methods::kPerformArmTrajectory, *request, Capability::arm_trajectories);
+    return dry_run(invocation, methods::ArmService::kPerformTrajectory.path, *request, document);
+  auto begun = ask_controller(invocation, methods::ArmService::kPerformTrajectory, *request,
+                              Capability::arm_trajectories);
   if (!begun) return begun.error();
   if (invocation.settings().wait) return follow(invocation, *request, std::move(document));
   document["accepted"] = true;

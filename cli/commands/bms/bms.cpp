@@ -20,7 +20,7 @@ std::string_view after_underscore(std::string_view name) { return name.substr(na
 double milli(float value) { return static_cast<double>(value) / 1000; }
 
 Status run_get(Invocation& invocation) {
-  auto reply = ask(invocation.robot(), methods::kGetBmsState, wire::CommonRequest{});
+  auto reply = ask(invocation.robot(), methods::HalBmsService::kGetBmsState, wire::CommonRequest{});
   if (!reply) return reply.error();
   if (!reply->has_data())
     return Error{.origin = Origin::fault,

@@ -22,7 +22,7 @@ namespace wire = aimdk::protocol;
 constexpr double kMostDelay = 255;  // [s]
 
 Result<Json> read_power(Robot& robot) {
-  auto reply = ask(robot, methods::kGetPowerState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::HalBmsService::kGetPowerState, wire::CommonRequest{});
   if (!reply) return reply.error();
   const wire::PowerState& data = reply->data();
   return Json{{"battery_connected", data.major_connect() == 1},  {"battery_low", data.major_charge() == 1},
@@ -63,11 +63,12 @@ Status run_bms_mosfet(Invocation& invocation) {
   const auto at = std::find(kMosfetCommands.begin(), kMosfetCommands.end(), word) - kMosfetCommands.begin();
   wire::BmsMosfeCommandReq request;
   request.set_cmd(static_cast<wire::PowerMosfeCmd>(at + 1));
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kSetBmsMosfeCommand.path, request);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::HalBmsService::kSetBmsMosfeCommand.path, request);
   const bool cuts = word == "disable-discharge" || word == "disable-bms";
   if (cuts)
     if (auto sure = invocation.confirm("Cut the power of the motors?"); !sure) return sure;
-  if (auto reply = ask(invocation.robot(), methods::kSetBmsMosfeCommand, request); !reply)
+  if (auto reply = ask(invocation.robot(), methods::HalBmsService::kSetBmsMosfeCommand, request); !reply)
     return reply.error();
   return print_power(invocation);
 }
@@ -77,10 +78,12 @@ Status run_bms_reset(Invocation& invocation) {
   if (!delay) return delay.error();
   wire::PowerResetReq request;
   request.set_delay_shutdown_time(*delay);
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kResetPower.path, request);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::HalPowerService::kResetPower.path, request);
   if (auto sure = invocation.confirm("Switch the power of the whole robot off and on again?"); !sure)
     return sure;
-  if (auto reply = ask(invocation.robot(), methods::kResetPower, request); !reply) return reply.error();
+  if (auto reply = ask(invocation.robot(), methods::HalPowerService::kResetPower, request); !reply)
+    return reply.error();
   invocation.sink().note(
       fmt::format("the power is reset in {} s; aimctl fault list shows when it is back", *delay));
   return print_power(invocation);
@@ -92,9 +95,11 @@ Status run_bms_shutdown(Invocation& invocation) {
   wire::ShutDownReq request;
   request.set_device_type(wire::upper);
   request.set_delay_shutdown_time(*delay);
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kShutDownDevice.path, request);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::HalPowerService::kShutDownDevice.path, request);
   if (auto sure = invocation.confirm("Cut the power of the upper body?"); !sure) return sure;
-  if (auto reply = ask(invocation.robot(), methods::kShutDownDevice, request); !reply) return reply.error();
+  if (auto reply = ask(invocation.robot(), methods::HalPowerService::kShutDownDevice, request); !reply)
+    return reply.error();
   invocation.sink().note(fmt::format("the upper body has no power in {} s", *delay));
   return print_power(invocation);
 }
@@ -107,7 +112,7 @@ Status run_estop_power(Invocation& invocation) {
   parts.push_back({{"part", "battery"}, {"powered", (*power)["battery_connected"]}});
   wire::GetDevicePowerStateReq request;
   request.set_device_type(wire::upper);
-  auto upper = robot.call(methods::kGetDevicePowerState, request);
+  auto upper = robot.call(methods::HalPowerService::kGetDevicePowerState, request);
   if (!upper) return upper.error();
   parts.push_back({{"part", "upper body"}, {"powered", upper->is_power() == 1}});
   invocation.sink().print({.document = {{"parts", std::move(parts)}},

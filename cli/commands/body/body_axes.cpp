@@ -36,7 +36,7 @@ const BodyPoseLimits& pose_limits_of(const RobotModel& model, std::string_view a
 }
 
 Result<v1::GetBodyPoseResponse> read_body_pose(Robot& robot) {
-  auto reply = robot.call(methods::kGetBodyPose, v1::GetBodyPoseRequest{});
+  auto reply = robot.call(methods::BodyService::kGetPose, v1::GetBodyPoseRequest{});
   if (!reply && not_implemented(reply.error())) return no_body_service();
   return reply;
 }

@@ -80,7 +80,7 @@ Error interrupted(Invocation& invocation, v1::BodyPose& last) {
   constexpr std::chrono::milliseconds kPause{20};
   Robot& robot = invocation.robot();
   const auto deadline = Clock::now() + kHoldTimeout;
-  if (auto held = robot.call(methods::kHoldBodyPose, v1::HoldBodyPoseRequest{}, kHoldTimeout); !held)
+  if (auto held = robot.call(methods::BodyService::kHoldPose, v1::HoldBodyPoseRequest{}, kHoldTimeout); !held)
     return invocation.interrupted("the body could not be stopped; use aimctl stop");
   for (bool moving = true; moving && Clock::now() < deadline; std::this_thread::sleep_for(kPause)) {
     auto body = read_body_pose(robot);
@@ -141,8 +141,9 @@ Status move_body(Invocation& invocation, const v1::GetBodyPoseResponse& body, v1
   v1::SetBodyPoseRequest request;
   *request.mutable_pose() = pose;
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetBodyPose.path, request, to_document(pose));
-  if (auto set = ask_aim(robot, methods::kSetBodyPose, request, no_body_service()); !set) return set.error();
+    return dry_run(invocation, methods::BodyService::kSetPose.path, request, to_document(pose));
+  if (auto set = ask_aim(robot, methods::BodyService::kSetPose, request, no_body_service()); !set)
+    return set.error();
   if (invocation.settings().wait) return follow(invocation, row, start, pose);
   Json document = to_document(pose);
   document["accepted"] = true;

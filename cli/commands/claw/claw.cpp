@@ -38,7 +38,7 @@ Json claw_document(const v1::GetClawsResponse& reply) {
 }
 
 Result<v1::GetClawsResponse> read_claws(Robot& robot) {
-  return robot.call(methods::kGetClaws, v1::GetClawsRequest{});
+  return robot.call(methods::ClawService::kGet, v1::GetClawsRequest{});
 }
 
 Status run_get(Invocation& invocation) {
@@ -143,8 +143,9 @@ Status move_claws(Invocation& invocation, double closed_percent) {
     if (current) target.set_current_a(*current);
   }
   const Json plan{{"closed_percent", *closed}};
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kSetClaws.path, request, plan);
-  auto begun = ask_controller(invocation, methods::kSetClaws, request, Capability::claws);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::ClawService::kSet.path, request, plan);
+  auto begun = ask_controller(invocation, methods::ClawService::kSet, request, Capability::claws);
   if (!begun) return begun.error();
   if (invocation.settings().wait) return follow_claws(invocation, request);
   Json document = plan;

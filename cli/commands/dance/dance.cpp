@@ -38,7 +38,7 @@ struct Dance {
 };
 
 Result<std::vector<Dance>> read_dances(Robot& robot) {
-  auto reply = ask(robot, methods::kGetDanceTypeList, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McMotionService::kGetDanceTypeList, wire::CommonRequest{});
   if (!reply) return reply.error();
   std::vector<Dance> dances;
   dances.reserve(static_cast<std::size_t>(reply->dance_name_size()));
@@ -48,7 +48,7 @@ Result<std::vector<Dance>> read_dances(Robot& robot) {
 }
 
 Result<wire::McDanceState> read_dancing(Robot& robot) {
-  auto reply = ask(robot, methods::kGetState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McBaseService::kGetState, wire::CommonRequest{});
   if (!reply) return reply.error();
   return reply->state().dance_state();
 }
@@ -96,7 +96,8 @@ Error never_began(const Dance& dance) {
 }
 
 Status interrupted(Invocation& invocation, const Dance& dance) {
-  auto ended = invocation.robot().call(methods::kSelectDanceType, request_for(""), kHoldTimeout);
+  auto ended =
+      invocation.robot().call(methods::McMotionService::kSelectDanceType, request_for(""), kHoldTimeout);
   return invocation.interrupted(ended
                                     ? fmt::format("{} was ended: the robot decelerates and holds", dance.name)
                                     : fmt::format("{} could not be ended; use aimctl stop", dance.name));
@@ -153,11 +154,12 @@ Status run_start(Invocation& invocation) {
   if (!dance) return dance.error();
   const auto request = request_for(dance->name);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSelectDanceType.path, request,
+    return dry_run(invocation, methods::McMotionService::kSelectDanceType.path, request,
                    {{"dance", dance->name}, {"duration_s", dance->duration_s}});
   if (!robot.serves_aim_v1())
     if (auto open = require_interface(robot, Interface::dance, "dancing"); !open) return open;
-  if (auto started = ask(robot, methods::kSelectDanceType, request); !started) return started.error();
+  if (auto started = ask(robot, methods::McMotionService::kSelectDanceType, request); !started)
+    return started.error();
   if (invocation.settings().wait) return follow(invocation, *dance);
   invocation.sink().print(
       {.document = {{"dance", dance->name}, {"duration_s", dance->duration_s}, {"accepted", true}},
@@ -175,8 +177,9 @@ Status run_status(Invocation& invocation) {
 Status run_stop(Invocation& invocation) {
   Robot& robot = invocation.robot();
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSelectDanceType.path, request_for(""));
-  if (auto ended = ask(robot, methods::kSelectDanceType, request_for("")); !ended) return ended.error();
+    return dry_run(invocation, methods::McMotionService::kSelectDanceType.path, request_for(""));
+  if (auto ended = ask(robot, methods::McMotionService::kSelectDanceType, request_for("")); !ended)
+    return ended.error();
   auto last = read_dancing(robot);
   const auto deadline = deadline_of(invocation.settings(), 0);
   auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {

@@ -40,9 +40,9 @@ bool check_address(Patient& patient, Findings& findings) {
   }
   findings.push_back(ok("address", robot.address().name + " answers"));
   if (!robot.serves_aim_v1()) return true;
-  if (auto version = robot.call(methods::kGetVersion, v1::GetVersionRequest{}, kCheckTime))
+  if (auto version = robot.call(methods::VersionService::kGetVersion, v1::GetVersionRequest{}, kCheckTime))
     patient.version = std::move(*version);
-  if (auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{}, kCheckTime))
+  if (auto status = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kCheckTime))
     patient.status = std::move(*status);
   return true;
 }
@@ -58,7 +58,8 @@ void check_ports(const Patient& patient, Findings& findings) {
   for (const EndpointPort& port : robot.model().ports) {
     const std::string check = fmt::format("port {}", port.name);
     const auto number = address.ports[static_cast<std::size_t>(port.endpoint)];
-    const auto reply = robot.call_json(methods::kGetAction.path, port.endpoint, "{}", kCheckTime);
+    const auto reply =
+        robot.call_json(methods::McActionService::kGetAction.path, port.endpoint, "{}", kCheckTime);
     if (reply || !is_silence(reply.error())) {
       findings.push_back(ok(check, fmt::format("port {} answers", number)));
     } else if (port.endpoint == Endpoint::mc) {
@@ -115,7 +116,7 @@ void check_time(Patient& patient, Findings& findings) {
   for (int i = 0; i < kTrips; ++i) {
     const auto begin = Robot::Clock::now();
     const auto wall = std::chrono::system_clock::now();
-    const auto state = robot.call(methods::kGetState, wire::CommonRequest{}, kCheckTime);
+    const auto state = robot.call(methods::McBaseService::kGetState, wire::CommonRequest{}, kCheckTime);
     if (!state) continue;
     const std::chrono::duration<double> trip = Robot::Clock::now() - begin;
     trips.push_back(trip.count());

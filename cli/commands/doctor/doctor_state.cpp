@@ -82,7 +82,8 @@ void check_control(const Patient& patient, Findings& findings) {
   if (patient.status) {
     source = patient.status->control_source();
     enabled = patient.status->work_enabled();
-  } else if (const auto mode = robot.call(methods::kGetWorkMode, wire::CommonRequest{}, kCheckTime)) {
+  } else if (const auto mode =
+                 robot.call(methods::McBaseService::kGetWorkMode, wire::CommonRequest{}, kCheckTime)) {
     source = without_prefix(wire::ControlSource_Name(mode->mode()), "ControlSource_");
   }
   if (!enabled || source == "DISABLED")
@@ -111,7 +112,8 @@ void check_player(const Patient& patient, Findings& findings) {
   Robot& robot = patient.invocation.robot();
   if (!robot.model().can(Capability::player)) return;
   if (!patient.status) {
-    const auto reply = robot.call(methods::kGetMotionStatus, wire::CommonRequest{}, kCheckTime);
+    const auto reply =
+        robot.call(methods::MotionCommandService::kGetMotionStatus, wire::CommonRequest{}, kCheckTime);
     if (!reply)
       findings.push_back(
           warn("motion player", "it does not answer: " + reply.error().message, "aimctl player status"));
@@ -133,7 +135,7 @@ void check_body(const Patient& patient, Findings& findings) {
   Robot& robot = patient.invocation.robot();
   if (!patient.status) {
     if (!robot.model().can(Capability::battery)) return;
-    const auto reply = robot.call(methods::kGetBmsState, wire::CommonRequest{}, kCheckTime);
+    const auto reply = robot.call(methods::HalBmsService::kGetBmsState, wire::CommonRequest{}, kCheckTime);
     if (reply && reply->has_data())
       add_battery(static_cast<double>(reply->data().charge()), findings);
     else

@@ -31,7 +31,7 @@ namespace {
 namespace wire = aimdk::protocol;
 
 Result<wire::EmergencyState> read_state(Robot& robot) {
-  auto reply = ask(robot, methods::kGetEmergencyState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::HalEmergencyService::kGetEmergencyState, wire::CommonRequest{});
   if (!reply) return reply.error();
   return reply->data();
 }
@@ -133,7 +133,7 @@ void add_end(Invocation& invocation, Robot& robot, Json& document) {
 
 void note_performance(Invocation& invocation, Robot& robot) {
   if (!robot.serves_aim_v1()) return;
-  const auto page = robot.call(methods::kGetStop, v1::GetStopRequest{});
+  const auto page = robot.call(methods::StopService::kGetStop, v1::GetStopRequest{});
   if (page && moves_claws(*page))
     invocation.sink().note("the claws move on to their target: no command ends that");
 }
@@ -146,7 +146,7 @@ void doubt_button(Invocation& invocation, Robot& robot, Json& document) {
     invocation.sink().note(why);
   };
   if (!robot.serves_aim_v1()) return;
-  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  const auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (page && page->button_unknown())
     doubt({"active", "wired", "wireless"},
           "nothing says now whether the button is pressed: " + fault_text(robot));
@@ -157,7 +157,8 @@ void doubt_button(Invocation& invocation, Robot& robot, Json& document) {
 
 // Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
-  if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
+  if (auto reply = ask(robot, methods::HalEmergencyService::kSetEmergencyCommand, request_for(input, active));
+      !reply)
     return active ? button_first(reply.error()) : reply.error();
   wire::EmergencyState state;
   constexpr std::chrono::seconds kWithin{2};
@@ -207,7 +208,8 @@ Status run_press(Invocation& invocation) {
 
 Status run_release(Invocation& invocation) {
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(kInputs[0], false));
+    return dry_run(invocation, methods::HalEmergencyService::kSetEmergencyCommand.path,
+                   request_for(kInputs[0], false));
   if (auto sure = invocation.confirm("Release the emergency stop? The robot can move again."); !sure)
     return sure;
   // A robot accepts the command as it accepts every stop, so that its model is asked for first.

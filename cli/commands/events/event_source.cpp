@@ -25,7 +25,7 @@ constexpr std::uint32_t kMostRefusals = 20;  // between two looks
 Status add_refusals(Robot& robot, Look& look) {
   v1::ListRefusalsRequest request;
   request.set_limit(kMostRefusals);
-  const auto reply = robot.call(methods::kListRefusals, request);
+  const auto reply = robot.call(methods::RefusalService::kList, request);
   if (!reply) return reply.error();
   for (const auto& refusal : reply->refusals())
     look.refusals[refusal.sequence()] = {
@@ -34,7 +34,7 @@ Status add_refusals(Robot& robot, Look& look) {
 }
 
 Status add_tasks(Robot& robot, Look& look) {
-  const auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  const auto reply = robot.call(methods::TaskService::kList, v1::ListTasksRequest{});
   if (!reply) return reply.error();
   for (const auto& task : reply->tasks())
     look.tasks[task.task_id()] = {task.kind(), task.state(), task.reason()};
@@ -42,7 +42,7 @@ Status add_tasks(Robot& robot, Look& look) {
 }
 
 Result<Look> look_by_status(Robot& robot) {
-  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  const auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (!page) return page.error();
   Look look{.robot = page->robot(),
             .title = page->robot_title(),
@@ -56,7 +56,7 @@ Result<Look> look_by_status(Robot& robot) {
             .upper_body_owner = page->upper_body_owner(),
             .faults = {page->faults().begin(), page->faults().end()}};
   if (page->stopped()) look.stop = std::string(stop_level_word(page->stop_level()));
-  if (const auto version = robot.call(methods::kGetVersion, v1::GetVersionRequest{}))
+  if (const auto version = robot.call(methods::VersionService::kGetVersion, v1::GetVersionRequest{}))
     look.serial = version->serial();
   if (auto added = add_refusals(robot, look); !added) return added.error();
   if (auto added = add_tasks(robot, look); !added) return added.error();
@@ -71,7 +71,7 @@ Result<Look> look_by_parts(Robot& robot) {
     look.emergency_stop = emergency->active;
     look.emergency_reason = emergency->reason;
   }
-  if (const auto state = robot.call(methods::kGetState, wire::CommonRequest{})) {
+  if (const auto state = robot.call(methods::McBaseService::kGetState, wire::CommonRequest{})) {
     look.control_source = wire::ControlSource_Name(state->state().control_info().mode());
     if (look.control_source.starts_with("ControlSource_")) look.control_source.erase(0, 14);
     if (state->state().is_collisioned()) look.faults.insert("the arms are in collision");

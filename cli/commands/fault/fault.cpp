@@ -63,7 +63,7 @@ Json document_of(const Reply& reply) {
 }
 
 Result<wire::GetAlertListRsp> active_alerts(Robot& robot) {
-  return ask(robot, methods::kGetAlertList, wire::GetAlertListReq{});
+  return ask(robot, methods::HDSService::kGetAlertList, wire::GetAlertListReq{});
 }
 
 void print(Invocation& invocation, Json document, View line = nullptr) {
@@ -76,7 +76,8 @@ void print(Invocation& invocation, Json document, View line = nullptr) {
 
 Status run_list(Invocation& invocation) {
   if (invocation.arguments().has("--all")) {
-    auto reply = ask(invocation.robot(), methods::kGetTotalAlertList, wire::GetTotalAlertListReq{});
+    auto reply =
+        ask(invocation.robot(), methods::HDSService::kGetTotalAlertList, wire::GetTotalAlertListReq{});
     if (!reply) return reply.error();
     print(invocation, document_of(*reply));
     return Done{};
@@ -110,8 +111,10 @@ Status run_clear(Invocation& invocation) {
       wire::ClearMcuFaultReq request;
       request.mutable_cmd()->set_module_id(cause.module_id());
       request.mutable_cmd()->set_event_id(cause.code());
-      if (invocation.settings().dry_run) return dry_run(invocation, methods::kClearMcuFault.path, request);
-      if (auto reply = ask(robot, methods::kClearMcuFault, request); !reply) return reply.error();
+      if (invocation.settings().dry_run)
+        return dry_run(invocation, methods::HalFaultService::kClearMcuFault.path, request);
+      if (auto reply = ask(robot, methods::HalFaultService::kClearMcuFault, request); !reply)
+        return reply.error();
       cleared = true;
     }
   }

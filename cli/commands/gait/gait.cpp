@@ -45,8 +45,8 @@ Status run_upload(Invocation& invocation) {
   auto request = gait_from(invocation);
   if (!request) return request.error();
   if (invocation.settings().dry_run)
-    return about_file(invocation, "FILE", dry_run(invocation, methods::kUploadGait.path, *request));
-  auto reply = ask_aim(invocation.robot(), methods::kUploadGait, *request, no_user_gaits());
+    return about_file(invocation, "FILE", dry_run(invocation, methods::GaitService::kUpload.path, *request));
+  auto reply = ask_aim(invocation.robot(), methods::GaitService::kUpload, *request, no_user_gaits());
   if (!reply) return about_file(invocation, "FILE", reply.error());
   invocation.sink().print(
       {.document = {{"uploaded", true}, {"action", text_or_null(reply->action())}}, .line = gait_line});
@@ -85,9 +85,9 @@ Status run_run(Invocation& invocation) {
   auto route = performs ? route_to_motion(invocation, *action) : plan_route(invocation, *action, false);
   if (!route) return route.error();
   if (invocation.settings().dry_run)
-    return about_file(invocation, "FILE", dry_run(invocation, methods::kUploadGait.path, *request));
+    return about_file(invocation, "FILE", dry_run(invocation, methods::GaitService::kUpload.path, *request));
   if (auto sure = confirm_footing(invocation, *route); !sure) return sure;
-  if (auto uploaded = ask_aim(robot, methods::kUploadGait, *request, no_user_gaits()); !uploaded)
+  if (auto uploaded = ask_aim(robot, methods::GaitService::kUpload, *request, no_user_gaits()); !uploaded)
     return about_file(invocation, "FILE", uploaded.error());
   return performs ? perform_motion(invocation, *route) : enter(invocation, *route);
 }

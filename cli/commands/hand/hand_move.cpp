@@ -44,7 +44,7 @@ void hold(Robot& robot, HandTargets targets) {
       position = model.joints[next->joint].limits.position.clamp(next->position);
       ++next;
     }
-  (void)robot.call(methods::kSetHandCommand, to_request(targets), kHoldTimeout);
+  (void)robot.call(methods::McMotionService::kSetHandCommand, to_request(targets), kHoldTimeout);
 }
 
 // Fingers that stopped away from their targets, and whether all of them press with at least half their
@@ -114,10 +114,11 @@ Status move_hands(Invocation& invocation, const HandTargets& targets) {
   Robot& robot = invocation.robot();
   const auto request = to_request(targets);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetHandCommand.path, request, to_plan(targets));
+    return dry_run(invocation, methods::McMotionService::kSetHandCommand.path, request, to_plan(targets));
   auto start = read_hands(robot);
   if (!start) return start.error();
-  if (auto reply = ask(robot, methods::kSetHandCommand, request); !reply) return reply.error();
+  if (auto reply = ask(robot, methods::McMotionService::kSetHandCommand, request); !reply)
+    return reply.error();
   if (!invocation.settings().wait) {
     invocation.sink().print(
         {.document = {{"accepted", true}, {"arrived", false}, {"target", to_plan(targets)}},

@@ -73,7 +73,7 @@ Json list_of(const google::protobuf::RepeatedField<double>& values) {
 }
 
 Status show_touch(Invocation& invocation) {
-  auto reply = invocation.robot().call(methods::kGetTouch, v1::GetTouchRequest{});
+  auto reply = invocation.robot().call(methods::HandService::kGetTouch, v1::GetTouchRequest{});
   if (!reply) return reply.error();
   const std::string_view side = side_word(invocation.arguments());
   Json rows = Json::array();
@@ -120,8 +120,9 @@ Status perform_own_gestures(Invocation& invocation) {
   }
   Json document{{"gestures", std::move(names)}, {"side", side_word(arguments)}};
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kPerformGestures.path, request, document);
-  auto begun = ask_controller(invocation, methods::kPerformGestures, request, Capability::own_gestures);
+    return dry_run(invocation, methods::HandService::kPerformGestures.path, request, document);
+  auto begun =
+      ask_controller(invocation, methods::HandService::kPerformGestures, request, Capability::own_gestures);
   if (!begun) return begun.error();
   if (invocation.settings().wait) return follow_gestures(invocation, std::move(document));
   document["accepted"] = true;
@@ -130,8 +131,8 @@ Status perform_own_gestures(Invocation& invocation) {
 }
 
 Status list_own_gestures(Invocation& invocation) {
-  auto reply =
-      ask_controller(invocation, methods::kListGestures, v1::ListGesturesRequest{}, Capability::own_gestures);
+  auto reply = ask_controller(invocation, methods::HandService::kListGestures, v1::ListGesturesRequest{},
+                              Capability::own_gestures);
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const v1::StoredGesture& gesture : reply->gestures()) {
@@ -155,8 +156,8 @@ Status run_hand_force(Invocation& invocation) {
   request.set_side(std::string(side_word(invocation.arguments())));
   const Json document{{"force_level", request.level()}, {"side", request.side()}};
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetHandForce.path, request, document);
-  auto set = ask_controller(invocation, methods::kSetHandForce, request, Capability::hand_force);
+    return dry_run(invocation, methods::HandService::kSetForce.path, request, document);
+  auto set = ask_controller(invocation, methods::HandService::kSetForce, request, Capability::hand_force);
   if (!set) return set.error();
   invocation.sink().print({.document = document, .line = hand_setting_line});
   return Done{};
@@ -174,8 +175,8 @@ Status run_hand_touch(Invocation& invocation) {
   for (const std::string& finger : *fingers) request.add_fingers(finger);
   const Json document{{"enabled_fingers", *fingers}, {"side", request.side()}};
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kEnableTouch.path, request, document);
-  auto set = ask_controller(invocation, methods::kEnableTouch, request, Capability::hand_touch);
+    return dry_run(invocation, methods::HandService::kEnableTouch.path, request, document);
+  auto set = ask_controller(invocation, methods::HandService::kEnableTouch, request, Capability::hand_touch);
   if (!set) return set.error();
   invocation.sink().print({.document = document, .line = hand_setting_line});
   return Done{};

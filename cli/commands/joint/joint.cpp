@@ -89,7 +89,7 @@ Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadi
 
 // Adds the temperatures of the motors to the rows; a joint without a motor of its own has none.
 Status add_temperatures(Robot& robot, Json& rows) {
-  auto reply = ask(robot, methods::kGetTempState, aimdk::protocol::CommonRequest{});
+  auto reply = ask(robot, methods::HalTempService::kGetTempState, aimdk::protocol::CommonRequest{});
   if (!reply) return reply.error();
   for (Json& row : rows) {
     row["temperature_C"] = nullptr;

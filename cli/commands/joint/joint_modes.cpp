@@ -44,7 +44,7 @@ Status run_joint_modes(Invocation& invocation) {
   const auto names = invocation.arguments().texts("NAME");
   auto joints = chosen(robot.model(), names);
   if (!joints) return joints.error();
-  auto page = robot.call(methods::kGetDriveModes, v1::GetDriveModesRequest{});
+  auto page = robot.call(methods::DriveService::kGetModes, v1::GetDriveModesRequest{});
   if (!page) return page.error();
   Json rows = Json::array();
   for (const v1::Drive& drive : page->drives()) {

@@ -24,7 +24,7 @@ using MotorRows = std::vector<v1::MotorGains>;
 // Those of the joints, in their order.
 Result<MotorRows> read_gains(Invocation& invocation, const std::vector<std::size_t>& joints) {
   Robot& robot = invocation.robot();
-  auto reply = ask_controller(invocation, methods::kGetMotorGains, v1::GetMotorGainsRequest{},
+  auto reply = ask_controller(invocation, methods::DriveService::kGetGains, v1::GetMotorGainsRequest{},
                               Capability::motor_gains);
   if (!reply) return reply.error();
   MotorRows rows;
@@ -96,13 +96,13 @@ Status run_joint_params_set(Invocation& invocation) {
     *request.add_motors() = *row;
   }
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetMotorGains.path, request, gains_document(*rows));
+    return dry_run(invocation, methods::DriveService::kSetGains.path, request, gains_document(*rows));
   if (auto sure = invocation.confirm(
           fmt::format("Change the gains of {} motor{}? With wrong gains joints swing, or give way.",
                       request.motors_size(), request.motors_size() == 1 ? "" : "s"));
       !sure)
     return sure;
-  auto set = ask_controller(invocation, methods::kSetMotorGains, request, Capability::motor_gains);
+  auto set = ask_controller(invocation, methods::DriveService::kSetGains, request, Capability::motor_gains);
   if (!set) return set.error();
   auto after = read_gains(invocation, *joints);
   if (!after) return after.error();

@@ -34,8 +34,8 @@ Json colour_document(std::string_view light, const State& state) {
 
 // What is the same for each light: its methods, its document, and the command that a line asks for.
 struct RgbLight {
-  static constexpr const auto& kGet = methods::kGetRgbLightState;
-  static constexpr const auto& kSet = methods::kSetRgbLightCommand;
+  static constexpr const auto& kGet = methods::HalRgbLightService::kGetRgbLightState;
+  static constexpr const auto& kSet = methods::HalRgbLightService::kSetRgbLightCommand;
   using Request = wire::RgbLightCommandReq;
   static Json document(const wire::RgbLightState& state) {
     Json json = colour_document("rgb", state);
@@ -44,14 +44,14 @@ struct RgbLight {
   }
 };
 struct StripLight {
-  static constexpr const auto& kGet = methods::kGetLightStripState;
-  static constexpr const auto& kSet = methods::kSetLightStripCommand;
+  static constexpr const auto& kGet = methods::HalLightStripService::kGetLightStripState;
+  static constexpr const auto& kSet = methods::HalLightStripService::kSetLightStripCommand;
   using Request = wire::LightStripCommandReq;
   static Json document(const wire::LightStripState& state) { return colour_document("strip", state); }
 };
 struct FillLight {
-  static constexpr const auto& kGet = methods::kGetFillLightState;
-  static constexpr const auto& kSet = methods::kSetFillLightCommand;
+  static constexpr const auto& kGet = methods::HalFillLightService::kGetFillLightState;
+  static constexpr const auto& kSet = methods::HalFillLightService::kSetFillLightCommand;
   using Request = wire::FillLightCommandReq;
   static Json document(const wire::FillLightState& state) {
     return Json{{"light", "fill"}, {"level", state.level()}};

@@ -36,8 +36,9 @@ Error interrupted(Invocation& invocation, ActionIndex motion) {
   if (!stand)
     return invocation.interrupted(
         fmt::format("the robot completes {} by itself; aimctl stop ends it", name_of(model, motion)));
-  auto ended = robot.call(methods::kSetAction, action_request(model, *stand), kHoldTimeout);
-  const Status asked = ended ? check_reply(robot, methods::kSetAction.path, *ended) : Status(ended.error());
+  auto ended = robot.call(methods::McActionService::kSetAction, action_request(model, *stand), kHoldTimeout);
+  const Status asked =
+      ended ? check_reply(robot, methods::McActionService::kSetAction.path, *ended) : Status(ended.error());
   return invocation.interrupted(
       asked ? fmt::format("{} was ended; the robot enters {}", name_of(model, motion), name_of(model, *stand))
             : fmt::format("{} could not be ended; use aimctl stop", name_of(model, motion)));
@@ -54,7 +55,7 @@ enum class Look : std::uint8_t { under_way, done, left };
 
 Result<Look> look(Invocation& invocation, ActionIndex motion, SilenceWatch& silence) {
   Robot& robot = invocation.robot();
-  auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  auto status = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (!status) return status.error();
   if (const auto heard = silence.hears(robot, status->silent()); !heard || !*heard)
     return heard ? Result<Look>(Look::under_way) : heard.error();
@@ -116,7 +117,7 @@ Status perform_motion(Invocation& invocation, const Route& route) {
   if (auto sure = confirm_footing(invocation, route); !sure) return sure;
   std::vector<Hop> hops;
   if (auto walked = walk_route(invocation, before, hops); !walked) return walked;
-  auto started = ask(robot, methods::kSetAction, action_request(model, motion));
+  auto started = ask(robot, methods::McActionService::kSetAction, action_request(model, motion));
   if (!started) return started.error();
   if (invocation.settings().wait) return follow(invocation, motion);
   invocation.sink().print(
@@ -129,7 +130,8 @@ Status dry_run_motion(Invocation& invocation, const Route& route, const Json& fa
   Json document = facts;
   document["path"] = Json::array();
   for (const ActionIndex action : route.actions) document["path"].push_back(name_of(model, action));
-  return dry_run(invocation, methods::kSetAction.path, action_request(model, route.actions[1]), document);
+  return dry_run(invocation, methods::McActionService::kSetAction.path,
+                 action_request(model, route.actions[1]), document);
 }
 
 }  // namespace aim::cli

@@ -71,7 +71,8 @@ Result<std::vector<double>> limited(Invocation& invocation, std::vector<double> 
 // Stops the head where it is: the measured angles become the target.
 void hold(Robot& robot) {
   if (auto angles = measure(robot))
-    (void)robot.call(methods::kSetNeckCommand, neck_request(robot.model(), *angles), kHoldTimeout);
+    (void)robot.call(methods::McMotionService::kSetNeckCommand, neck_request(robot.model(), *angles),
+                     kHoldTimeout);
 }
 
 Status follow(Invocation& invocation, const std::vector<double>& target, double planned_s) {
@@ -111,10 +112,11 @@ Status move(Invocation& invocation, const std::vector<double>& target) {
   const RobotModel& model = robot.model();
   const auto request = neck_request(model, target);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetNeckCommand.path, request, to_document(target));
+    return dry_run(invocation, methods::McMotionService::kSetNeckCommand.path, request, to_document(target));
   auto start = measure(robot);
   if (!start) return start.error();
-  if (auto reply = ask(robot, methods::kSetNeckCommand, request); !reply) return reply.error();
+  if (auto reply = ask(robot, methods::McMotionService::kSetNeckCommand, request); !reply)
+    return reply.error();
   if (!invocation.settings().wait) {
     invocation.sink().print(
         {.document = {{"accepted", true}, {"arrived", false}, {"target", to_document(target)}},

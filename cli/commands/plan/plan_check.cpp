@@ -66,7 +66,7 @@ Status by_planner(Invocation& invocation, const Asked& asked) {
   request.set_arm(std::string(kArmGroups[asked.side]));
   fill(asked.tool, *request.mutable_tool());
   for (const double angle : invocation.arguments().numbers(kNear.name)) request.add_reference(angle);
-  auto reply = invocation.robot().call(methods::kCheckPose, request);
+  auto reply = invocation.robot().call(methods::PlanService::kCheckPose, request);
   if (!reply) return reply.error();
   Json document = document_of(asked, reply->reachable(), reply->joints());
   document["collisions_checked"] = true;
@@ -83,10 +83,12 @@ Status by_kinematics(Invocation& invocation, const Asked& asked) {
   request.set_type(arm_type_of(asked.side));
   fill(asked.tool, *request.mutable_cartesian_pose());
   for (const double angle : invocation.arguments().numbers(kNear.name)) request.add_ref_angles(angle);
-  auto reply = invocation.robot().call(methods::kKineInverse, request);
+  auto reply = invocation.robot().call(methods::McKinematicsService::kKineInverse, request);
   if (!reply) return reply.error();
   if (reply->error_code() == 0)  // otherwise the reply carries its own reason
-    if (auto said = check_reply(invocation.robot(), methods::kKineInverse.path, *reply); !said) return said;
+    if (auto said = check_reply(invocation.robot(), methods::McKinematicsService::kKineInverse.path, *reply);
+        !said)
+      return said;
   Json document = document_of(asked, reply->error_code() == 0, reply->angles());
   document["collisions_checked"] = false;
   invocation.sink().note("this robot does not serve aim.v1: only the kinematics was checked, not collisions");

@@ -116,13 +116,13 @@ Result<Obstacles> obstacle_of_words(const Arguments& arguments) {
 }
 
 Result<Obstacles> read_obstacles(Robot& robot) {
-  auto reply = robot.call(methods::kListObstacles, v1::ListObstaclesRequest{});
+  auto reply = robot.call(methods::PlanService::kListObstacles, v1::ListObstaclesRequest{});
   if (!reply) return not_implemented(reply.error()) ? no_obstacles() : reply.error();
   return Obstacles(reply->obstacles().begin(), reply->obstacles().end());
 }
 
 Status remove(Robot& robot, const v1::RemoveObstacleRequest& request) {
-  auto removed = ask_aim(robot, methods::kRemoveObstacle, request, no_obstacles());
+  auto removed = ask_aim(robot, methods::PlanService::kRemoveObstacle, request, no_obstacles());
   return removed ? Status(Done{}) : Status(removed.error());
 }
 
@@ -133,11 +133,11 @@ Status add(Invocation& invocation, const v1::Obstacle& obstacle) {
   *request.mutable_obstacle() = obstacle;
   request.set_replace(invocation.arguments().has("--replace"));
   if (!invocation.settings().dry_run) {
-    auto added = ask_aim(robot, methods::kAddObstacle, request, no_obstacles());
+    auto added = ask_aim(robot, methods::PlanService::kAddObstacle, request, no_obstacles());
     return added ? Status(Done{}) : Status(added.error());
   }
   if (!robot.serves_aim_v1()) return no_obstacles();
-  auto verdict = check(robot, methods::kAddObstacle.path, to_json(request));
+  auto verdict = check(robot, methods::PlanService::kAddObstacle.path, to_json(request));
   if (!verdict) return verdict.error();
   return verdict->allowed() ? Status(Done{}) : Status(to_error(verdict->refusal()));
 }
@@ -176,7 +176,8 @@ Status run_plan_object_remove(Invocation& invocation) {
   v1::RemoveObstacleRequest request;
   request.set_name(arguments.text("NAME"));
   request.set_all(arguments.has("--all"));
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kRemoveObstacle.path, request);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::PlanService::kRemoveObstacle.path, request);
   if (auto removed = remove(invocation.robot(), request); !removed) return removed;
   return run_plan_object_list(invocation);
 }

@@ -35,7 +35,7 @@ Error still_moving(const JointReading& reading, std::string_view name) {
 
 Status no_task_moves(Robot& robot) {
   if (!robot.serves_aim_v1()) return Done{};
-  auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  auto reply = robot.call(methods::TaskService::kList, v1::ListTasksRequest{});
   if (!reply) return not_implemented(reply.error()) ? Status(Done{}) : reply.error();
   // The newest task ends last, so waiting for it waits for all of them.
   for (const v1::TaskRecord& task : reply->tasks())

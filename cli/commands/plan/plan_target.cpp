@@ -127,8 +127,8 @@ Status execute_goals(Invocation& invocation, const MoveOf& move_of) {
 
 Status run_plan_pose(Invocation& invocation) {
   return execute_goals(invocation, [&](const ToolGoals& goals) {
-    return planned_move(methods::kPlanningMove, pose_request(invocation, goals, wire::McPlanningMode_DEFAULT),
-                        end_of(goals));
+    return planned_move(methods::McMotionService::kPlanningMove,
+                        pose_request(invocation, goals, wire::McPlanningMode_DEFAULT), end_of(goals));
   });
 }
 
@@ -136,8 +136,9 @@ Status run_plan_pose(Invocation& invocation) {
 Status run_plan_linear(Invocation& invocation) {
   return execute_goals(invocation, [&](const ToolGoals& goals) {
     if (count_of(goals) == 1)
-      return planned_move(methods::kLinearMove, line_request(invocation, goals), end_of(goals));
-    return planned_move(methods::kPlanningMove,
+      return planned_move(methods::McMotionService::kLinearMove, line_request(invocation, goals),
+                          end_of(goals));
+    return planned_move(methods::McMotionService::kPlanningMove,
                         pose_request(invocation, goals, wire::McPlanningMode_LINEAR_MOVE), end_of(goals));
   });
 }
@@ -153,7 +154,7 @@ Status run_plan_joints(Invocation& invocation) {
     auto present = read_arms(robot);
     if (!present) return present.error();
     hold(robot.model(), *present, *target);
-    return planned_move(methods::kPlanningMove,
+    return planned_move(methods::McMotionService::kPlanningMove,
                         joints_request(invocation, arms, chosen(robot.model(), arms, target->position)),
                         end_of(robot, arms, target->position));
   };

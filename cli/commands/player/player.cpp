@@ -31,7 +31,7 @@ Status run_status(Invocation& invocation) {
 }
 
 Status run_list(Invocation& invocation) {
-  auto reply = ask(invocation.robot(), methods::kGetMotionList, wire::CommonRequest{});
+  auto reply = ask(invocation.robot(), methods::MotionCommandService::kGetMotionList, wire::CommonRequest{});
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const wire::MotionInfo& motion : reply->motion())
@@ -47,9 +47,10 @@ Status run_list(Invocation& invocation) {
 Status set_player(Invocation& invocation, bool enabled) {
   Robot& robot = invocation.robot();
   const bool neck = invocation.arguments().has("--neck");
-  const Switch& method =
-      neck ? (enabled ? methods::kEnableNeckMotionPlayer : methods::kDisableNeckMotionPlayer)
-           : (enabled ? methods::kEnableMotionPlayer : methods::kDisableMotionPlayer);
+  const Switch& method = neck ? (enabled ? methods::MotionCommandService::kEnableNeckMotionPlayer
+                                         : methods::MotionCommandService::kDisableNeckMotionPlayer)
+                              : (enabled ? methods::MotionCommandService::kEnableMotionPlayer
+                                         : methods::MotionCommandService::kDisableMotionPlayer);
   if (invocation.settings().dry_run) return dry_run(invocation, method.path, wire::CommonRequest{});
   if (auto reply = ask(robot, method, wire::CommonRequest{}); !reply) return reply.error();
   auto document = read_player(robot);

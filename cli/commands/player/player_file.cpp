@@ -89,7 +89,7 @@ Status run_player_export(Invocation& invocation) {
   if (Status kind = check_kind(path); !kind) return kind;
   v1::ExportMotionRequest request;
   request.set_motion_id(invocation.arguments().text("ID"));
-  auto reply = ask_aim(invocation.robot(), methods::kExportMotion, request, no_library());
+  auto reply = ask_aim(invocation.robot(), methods::MotionService::kExport, request, no_library());
   if (!reply) return reply.error();
   const v1::Motion& motion = reply->motion();
   if (path.empty() || path == "-") {
@@ -117,9 +117,9 @@ Status run_player_import(Invocation& invocation) {
   *request.mutable_motion() = *motion;
   request.set_replace(invocation.arguments().has("--replace"));
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kImportMotion.path, request,
+    return dry_run(invocation, methods::MotionService::kImport.path, request,
                    {{"motion", motion->name()}, {"duration_s", duration_of(*motion)}});
-  auto reply = ask_aim(invocation.robot(), methods::kImportMotion, request, no_library());
+  auto reply = ask_aim(invocation.robot(), methods::MotionService::kImport, request, no_library());
   if (!reply) return reply.error();
   invocation.sink().print(
       {.document = {{"motion", reply->motion_id()}, {"duration_s", reply->duration_s()}}});
@@ -129,8 +129,10 @@ Status run_player_import(Invocation& invocation) {
 Status run_player_remove(Invocation& invocation) {
   v1::RemoveMotionRequest request;
   request.set_motion_id(invocation.arguments().text("ID"));
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kRemoveMotion.path, request);
-  if (auto removed = ask_aim(invocation.robot(), methods::kRemoveMotion, request, no_library()); !removed)
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::MotionService::kRemove.path, request);
+  if (auto removed = ask_aim(invocation.robot(), methods::MotionService::kRemove, request, no_library());
+      !removed)
     return removed.error();
   invocation.sink().print({.document = {{"removed", request.motion_id()}}});
   return Done{};

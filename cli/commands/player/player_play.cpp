@@ -40,8 +40,10 @@ wire::MotionCommandRequest request_for(const std::string& motion) {
 
 Status command(Invocation& invocation, const wire::MotionCommandRequest& request) {
   Robot& robot = invocation.robot();
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kSendMotionCommand.path, request);
-  if (auto sent = ask(robot, methods::kSendMotionCommand, request); !sent) return sent.error();
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::MotionCommandService::kSendMotionCommand.path, request);
+  if (auto sent = ask(robot, methods::MotionCommandService::kSendMotionCommand, request); !sent)
+    return sent.error();
   auto document = read_player(robot);
   if (!document) return document.error();
   invocation.sink().print({.document = *document});
@@ -49,7 +51,7 @@ Status command(Invocation& invocation, const wire::MotionCommandRequest& request
 }
 
 double duration_of(Robot& robot, const std::string& motion) {
-  auto reply = ask(robot, methods::kGetMotionList, wire::CommonRequest{});
+  auto reply = ask(robot, methods::MotionCommandService::kGetMotionList, wire::CommonRequest{});
   if (!reply) return kGuess_s;
   for (const wire::MotionInfo& info : reply->motion())
     if (info.motion_id() == motion) return info.motion_duration_ms() / 1000.0;
@@ -84,7 +86,8 @@ Error ended_early(const std::string& motion, const Watched& watched) {
 Status interrupted(Invocation& invocation, const std::string& motion) {
   auto request = request_for("");
   request.set_cmd_reset(true);
-  auto reset = invocation.robot().call(methods::kSendMotionCommand, request, kHoldTimeout);
+  auto reset =
+      invocation.robot().call(methods::MotionCommandService::kSendMotionCommand, request, kHoldTimeout);
   return invocation.interrupted(reset ? fmt::format("{} was ended: the robot decelerates and holds", motion)
                                       : fmt::format("{} could not be ended; use aimctl stop", motion));
 }
@@ -95,7 +98,7 @@ Result<PollEnd> watch(Invocation& invocation, const std::string& motion, Clock::
   const auto began = Clock::now();
   Approach approach;
   return poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
-    auto now = ask(robot, methods::kGetMotionStatus, wire::CommonRequest{});
+    auto now = ask(robot, methods::MotionCommandService::kGetMotionStatus, wire::CommonRequest{});
     if (!now) return now.error();
     watched.status = now->status();
     if (now->motion_id() == motion && active(now->status())) {
@@ -154,9 +157,11 @@ Status run_player_play(Invocation& invocation) {
     request.set_cmd_end(true);
   }
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSendMotionCommand.path, request, {{"motion", motion}});
+    return dry_run(invocation, methods::MotionCommandService::kSendMotionCommand.path, request,
+                   {{"motion", motion}});
   Robot& robot = invocation.robot();
-  if (auto sent = ask(robot, methods::kSendMotionCommand, request); !sent) return sent.error();
+  if (auto sent = ask(robot, methods::MotionCommandService::kSendMotionCommand, request); !sent)
+    return sent.error();
   if (!invocation.settings().wait) {
     invocation.sink().print({.document = {{"motion", motion}, {"accepted", true}}, .line = motion_line});
     return Done{};
@@ -174,7 +179,7 @@ Status run_player_pause(Invocation& invocation) {
 }
 
 Status run_player_resume(Invocation& invocation) {
-  auto now = ask(invocation.robot(), methods::kGetMotionStatus, wire::CommonRequest{});
+  auto now = ask(invocation.robot(), methods::MotionCommandService::kGetMotionStatus, wire::CommonRequest{});
   if (!now) return now.error();
   if (now->status() != wire::MotionCommandStatus_PAUSE)
     return Error{.origin = Origin::state,
@@ -194,17 +199,23 @@ Status run_player_record(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const bool start = invocation.arguments().text("WHAT") == "start";
   if (invocation.settings().dry_run)
-    return dry_run(invocation, start ? methods::kStartRecord.path : methods::kStopRecordCheck.path,
+    return dry_run(invocation,
+                   start ? methods::MotionStreamService::kStartRecord.path
+                         : methods::MotionStreamService::kStopRecordCheck.path,
                    wire::CommonRequest{});
   if (start) {
-    if (auto begun = ask(robot, methods::kStartRecord, wire::CommonRequest{}); !begun) return begun.error();
+    if (auto begun = ask(robot, methods::MotionStreamService::kStartRecord, wire::CommonRequest{}); !begun)
+      return begun.error();
     invocation.sink().print({.document = {{"recording", true}, {"motion", nullptr}}});
     return Done{};
   }
-  auto ended = ask(robot, methods::kStopRecordCheck, wire::CommonRequest{});
+  auto ended = ask(robot, methods::MotionStreamService::kStopRecordCheck, wire::CommonRequest{});
   if (!ended) return ended.error();
   // In this reply the state is nested one level deeper than usual.
-  if (auto said = check_reply(robot, methods::kStopRecordCheck.path, ended->common_rsp()); !said) return said;
+  if (auto said =
+          check_reply(robot, methods::MotionStreamService::kStopRecordCheck.path, ended->common_rsp());
+      !said)
+    return said;
   invocation.sink().print({.document = {{"recording", false}, {"motion", ended->motion_id()}}});
   return Done{};
 }

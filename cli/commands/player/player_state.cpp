@@ -12,7 +12,7 @@ namespace aim::cli {
 namespace wire = aimdk::protocol;
 
 Result<Json> read_player(Robot& robot) {
-  auto reply = ask(robot, methods::kGetMotionStatus, wire::CommonRequest{});
+  auto reply = ask(robot, methods::MotionCommandService::kGetMotionStatus, wire::CommonRequest{});
   if (!reply) return reply.error();
   const std::string& status = wire::MotionCommandStatus_Name(reply->status());
   Json document{{"enabled", nullptr},
@@ -22,7 +22,7 @@ Result<Json> read_player(Robot& robot) {
                 {"motion", reply->motion_id().empty() ? Json(nullptr) : Json(reply->motion_id())},
                 {"time_to_end_s", static_cast<double>(reply->time_to_end_ms()) / 1000}};
   if (robot.serves_aim_v1()) {
-    auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+    auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
     if (!page) return page.error();
     document["enabled"] = page->motion_player_enabled();
     document["neck_enabled"] = page->neck_motion_player_enabled();

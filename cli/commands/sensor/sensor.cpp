@@ -36,7 +36,7 @@ Status run_list(Invocation& invocation) {
     return Error{.origin = Origin::not_found,
                  .message = "this robot has no sensors (" + std::string(model.title) + ")"};
   const auto timeout = std::min<std::chrono::milliseconds>(invocation.settings().timeout, kListPatience);
-  const auto reply = invocation.robot().call(methods::kListTopics, v1::ListTopicsRequest{}, timeout);
+  const auto reply = invocation.robot().call(methods::TopicService::kList, v1::ListTopicsRequest{}, timeout);
   if (!reply)
     invocation.sink().note("the sensors as documented; the robot did not report their rates: " +
                            reply.error().message);
@@ -86,7 +86,7 @@ Status run_imu(Invocation& invocation) {
   request.set_topic(topic);
   request.set_max_samples(1);
   request.set_wait_ms(20);
-  const auto reply = ask_aim(invocation.robot(), methods::kPollTopic, request,
+  const auto reply = ask_aim(invocation.robot(), methods::TopicService::kPoll, request,
                              {.origin = Origin::not_found,
                               .message = "this robot cannot be polled",
                               .reason = "it does not serve aim.v1",

@@ -97,7 +97,7 @@ Status run_sensor_snapshot(Invocation& invocation) {
   }
   wire::GetCameraSnapshotsRequests request;
   request.add_names(name);
-  const auto reply = invocation.robot().call(methods::kGetCameraSnapshots, request);
+  const auto reply = invocation.robot().call(methods::CameraSnapshotsService::kGetCameraSnapshots, request);
   if (!reply) return reply.error();
   const auto image = image_of(*reply, name, depth ? wire::DEPTH : wire::COLOR);
   if (!image) return image.error();

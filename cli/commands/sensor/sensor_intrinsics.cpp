@@ -3,7 +3,6 @@
 #include "cli/commands/sensor/sensor_intrinsics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "aimdk/hal_camera.pb.h"
@@ -15,8 +14,6 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-// In the order in which they are asked.
-constexpr std::array kPlaces{methods::kGetCamerasIntrinsic.endpoint, Endpoint::cameras};
 constexpr std::chrono::milliseconds kSecondPatience{1'000};  // a T3 has no camera module
 
 std::string_view after_underscore(std::string_view name) { return name.substr(name.find('_') + 1); }
@@ -67,13 +64,13 @@ Status run_sensor_intrinsics(Invocation& invocation) {
   };
   std::optional<Error> failed;  // of the first one, which every robot has
   bool answered = false;
-  for (const Endpoint& place : kPlaces) {
-    const bool first = &place == kPlaces.data();
+  const auto& method = methods::CamerasIntrinsicService::kGetCamerasIntrinsic;
+  const Endpoint usual = endpoint_of(method.path);
+  for (const Endpoint place : {usual, Endpoint::cameras}) {
+    const bool first = place == usual;
     if (!first && (complete() || robot.address().single_port)) break;
-    auto method = methods::kGetCamerasIntrinsic;
-    method.endpoint = place;
     const auto patience = first ? robot.timeout() : std::min(robot.timeout(), kSecondPatience);
-    const auto reply = robot.call(method, wire::GetCamerasIntrinsicRequest{}, patience);
+    const auto reply = robot.call(method, wire::GetCamerasIntrinsicRequest{}, patience, place);
     if (!reply) {
       if (first) failed = reply.error();
       continue;

@@ -29,7 +29,7 @@ Error no_sequences() {
 Result<v1::GetSequenceResponse> read_sequence(Robot& robot, std::uint64_t task) {
   v1::GetSequenceRequest request;
   request.set_task_id(task);
-  return ask_aim(robot, methods::kGetSequence, request, no_sequences());
+  return ask_aim(robot, methods::SequenceService::kGet, request, no_sequences());
 }
 
 Json to_document(const v1::GetSequenceResponse& sequence) {
@@ -96,7 +96,7 @@ Status follow(Invocation& invocation, const v1::RunSequenceResponse& started) {
 Status confirm_falls(Invocation& invocation, const std::string& document) {
   v1::CheckSequenceRequest request;
   request.set_document(document);
-  const auto checked = ask_aim(invocation.robot(), methods::kCheckSequence, request, no_sequences());
+  const auto checked = ask_aim(invocation.robot(), methods::SequenceService::kCheck, request, no_sequences());
   if (!checked) return checked.error();
   if (checked->falls_at_step() == 0) return Done{};
   return invocation.confirm(fmt::format(
@@ -109,10 +109,11 @@ Status run_run(Invocation& invocation) {
   v1::RunSequenceRequest request;
   request.set_document(*text);
   if (invocation.settings().dry_run)
-    return about_file(invocation, "FILE", dry_run(invocation, methods::kRunSequence.path, request));
+    return about_file(invocation, "FILE",
+                      dry_run(invocation, methods::SequenceService::kRunSequence.path, request));
   if (auto sure = confirm_falls(invocation, *text); !sure)
     return about_file(invocation, "FILE", sure.error());
-  auto started = ask_aim(invocation.robot(), methods::kRunSequence, request, no_sequences());
+  auto started = ask_aim(invocation.robot(), methods::SequenceService::kRunSequence, request, no_sequences());
   if (!started) return about_file(invocation, "FILE", started.error());
   if (invocation.settings().wait) return follow(invocation, *started);
   invocation.sink().print({.document = {{"task_id", started->task_id()},
@@ -128,7 +129,7 @@ Status run_check(Invocation& invocation) {
   if (!text) return text.error();
   v1::CheckSequenceRequest request;
   request.set_document(*text);
-  auto reply = ask_aim(invocation.robot(), methods::kCheckSequence, request, no_sequences());
+  auto reply = ask_aim(invocation.robot(), methods::SequenceService::kCheck, request, no_sequences());
   if (!reply) return about_file(invocation, "FILE", reply.error());
   invocation.sink().print(
       {.document = {
@@ -147,8 +148,9 @@ Status run_status(Invocation& invocation) {
 
 Status run_cancel(Invocation& invocation) {
   const v1::CancelSequenceRequest request;
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kCancelSequence.path, request);
-  auto cancelled = ask_aim(invocation.robot(), methods::kCancelSequence, request, no_sequences());
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SequenceService::kCancel.path, request);
+  auto cancelled = ask_aim(invocation.robot(), methods::SequenceService::kCancel, request, no_sequences());
   if (!cancelled) return cancelled.error();
   auto sequence = read_sequence(invocation.robot(), cancelled->task_id());
   if (!sequence) return sequence.error();

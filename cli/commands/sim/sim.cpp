@@ -18,7 +18,8 @@ namespace aim::cli {
 namespace {
 
 Status run_objects(Invocation& invocation) {
-  auto reply = ask_aim(invocation.robot(), methods::kListObjects, v1::ListObjectsRequest{}, no_simulator());
+  auto reply = ask_aim(invocation.robot(), methods::SimService::kListObjects, v1::ListObjectsRequest{},
+                       no_simulator());
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const v1::HeldObject& object : reply->objects())
@@ -38,8 +39,9 @@ Status run_place(Invocation& invocation) {
   v1::PlaceObjectRequest request;
   request.mutable_object()->set_hand(invocation.arguments().text("HAND"));
   request.mutable_object()->set_closed_at(*at);
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kPlaceObject.path, request);
-  if (auto placed = ask_aim(robot, methods::kPlaceObject, request, no_simulator()); !placed)
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kPlaceObject.path, request);
+  if (auto placed = ask_aim(robot, methods::SimService::kPlaceObject, request, no_simulator()); !placed)
     return placed.error();
   return run_objects(invocation);
 }
@@ -47,8 +49,10 @@ Status run_place(Invocation& invocation) {
 Status run_remove(Invocation& invocation) {
   v1::RemoveObjectRequest request;
   request.set_hand(invocation.arguments().text("HAND"));
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kRemoveObject.path, request);
-  if (auto removed = ask_aim(invocation.robot(), methods::kRemoveObject, request, no_simulator()); !removed)
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kRemoveObject.path, request);
+  if (auto removed = ask_aim(invocation.robot(), methods::SimService::kRemoveObject, request, no_simulator());
+      !removed)
     return removed.error();
   return run_objects(invocation);
 }

@@ -32,8 +32,8 @@ Output as_table(const Json& faults, const Json& kinds) {
 }  // namespace
 
 Status run_sim_fault_list(Invocation& invocation) {
-  auto reply = ask_aim(invocation.robot(), methods::kListInjectedFaults, v1::ListInjectedFaultsRequest{},
-                       no_simulator());
+  auto reply = ask_aim(invocation.robot(), methods::SimService::kListInjectedFaults,
+                       v1::ListInjectedFaultsRequest{}, no_simulator());
   if (!reply) return reply.error();
   Json faults = Json::array();
   for (const v1::InjectedFault& fault : reply->faults())
@@ -64,8 +64,10 @@ Status run_sim_fault_inject(Invocation& invocation) {
   request.set_kind(invocation.arguments().text("KIND"));
   request.set_part(invocation.arguments().text("PART"));
   if (const auto amount = invocation.arguments().maybe("--amount")) request.set_amount(*amount);
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kInjectFault.path, request);
-  if (auto done = ask_aim(invocation.robot(), methods::kInjectFault, request, no_simulator()); !done)
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kInjectFault.path, request);
+  if (auto done = ask_aim(invocation.robot(), methods::SimService::kInjectFault, request, no_simulator());
+      !done)
     return done.error();
   return run_sim_fault_list(invocation);
 }
@@ -74,8 +76,10 @@ Status run_sim_fault_clear(Invocation& invocation) {
   v1::WithdrawFaultRequest request;
   request.set_kind(invocation.arguments().text("KIND"));
   request.set_part(invocation.arguments().text("PART"));
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kWithdrawFault.path, request);
-  if (auto done = ask_aim(invocation.robot(), methods::kWithdrawFault, request, no_simulator()); !done)
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kWithdrawFault.path, request);
+  if (auto done = ask_aim(invocation.robot(), methods::SimService::kWithdrawFault, request, no_simulator());
+      !done)
     return done.error();
   return run_sim_fault_list(invocation);
 }

@@ -11,8 +11,10 @@ namespace aim::cli {
 namespace {
 
 Status set_hardware(Invocation& invocation, const v1::SetHardwareRequest& request) {
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kSetHardware.path, request);
-  if (auto done = ask_aim(invocation.robot(), methods::kSetHardware, request, no_simulator()); !done)
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kSetHardware.path, request);
+  if (auto done = ask_aim(invocation.robot(), methods::SimService::kSetHardware, request, no_simulator());
+      !done)
     return done.error();
   return run_sim_hardware(invocation);
 }
@@ -27,7 +29,8 @@ Error no_simulator() {
 }
 
 Status run_sim_hardware(Invocation& invocation) {
-  auto reply = ask_aim(invocation.robot(), methods::kGetHardware, v1::GetHardwareRequest{}, no_simulator());
+  auto reply = ask_aim(invocation.robot(), methods::SimService::kGetHardware, v1::GetHardwareRequest{},
+                       no_simulator());
   if (!reply) return reply.error();
   Json lights = Json::array();
   for (const v1::ShownLight& light : reply->lights())

@@ -58,7 +58,8 @@ Result<v1::SceneObject> object_of(const Arguments& arguments) {
 }  // namespace
 
 Status run_scene_list(Invocation& invocation) {
-  const auto reply = ask_aim(invocation.robot(), methods::kListScene, v1::ListSceneRequest{}, no_scene());
+  const auto reply =
+      ask_aim(invocation.robot(), methods::SimService::kListScene, v1::ListSceneRequest{}, no_scene());
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const v1::SceneObject& object : reply->objects()) rows.push_back(row_of(object));
@@ -75,8 +76,9 @@ Status run_scene_add(Invocation& invocation) {
   *request.mutable_object() = *object;
   request.set_replace(invocation.arguments().has("--replace"));
   request.set_in_base(invocation.arguments().text("--frame", "world") == "base");
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kAddSceneObject.path, request);
-  const auto reply = ask_aim(invocation.robot(), methods::kAddSceneObject, request, no_scene());
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kAddSceneObject.path, request);
+  const auto reply = ask_aim(invocation.robot(), methods::SimService::kAddSceneObject, request, no_scene());
   if (!reply) return reply.error();
   invocation.sink().print({.document = row_of(reply->object())});
   return Done{};
@@ -89,8 +91,10 @@ Status run_scene_remove(Invocation& invocation) {
   v1::RemoveSceneObjectRequest request;
   request.set_name(arguments.text("NAME"));
   request.set_all(arguments.has("--all"));
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kRemoveSceneObject.path, request);
-  const auto reply = ask_aim(invocation.robot(), methods::kRemoveSceneObject, request, no_scene());
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kRemoveSceneObject.path, request);
+  const auto reply =
+      ask_aim(invocation.robot(), methods::SimService::kRemoveSceneObject, request, no_scene());
   if (!reply) return reply.error();
   invocation.sink().print({.document = {{"removed", reply->removed()}}});
   return Done{};
@@ -109,8 +113,9 @@ Status run_scene_load(Invocation& invocation) {
     request.set_toml(std::move(*text));
     request.set_name(arguments.text("FILE"));
   }
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kLoadScene.path, request);
-  const auto reply = ask_aim(invocation.robot(), methods::kLoadScene, request, no_scene());
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::SimService::kLoadScene.path, request);
+  const auto reply = ask_aim(invocation.robot(), methods::SimService::kLoadScene, request, no_scene());
   if (!reply) return reply.error();
   invocation.sink().print({.document = {{"loaded", reply->objects()}}});
   return Done{};

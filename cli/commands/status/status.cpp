@@ -160,7 +160,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
 namespace {
 
 void add_battery(Robot& robot, Json& document) {
-  auto reply = robot.call(methods::kGetBmsState, wire::CommonRequest{}, kPart);
+  auto reply = robot.call(methods::HalBmsService::kGetBmsState, wire::CommonRequest{}, kPart);
   if (reply && reply->has_data()) {
     document["battery_percent"] = static_cast<double>(reply->data().charge());
   } else {
@@ -183,7 +183,7 @@ void add_emergency(Robot& robot, Json& document) {
 
 // For a vendor's robot: the same document from three of its services, not taken at one instant.
 Result<Json> document_from_parts(Robot& robot) {
-  auto reply = ask(robot, methods::kGetState, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McBaseService::kGetState, wire::CommonRequest{});
   if (!reply) return reply.error();
   const wire::McState& state = reply->state();
   auto current = read_action(robot);
@@ -226,7 +226,7 @@ Status print(Invocation& invocation, Json document) {
 
 Status run_status(Invocation& invocation) {
   Robot& robot = invocation.robot();
-  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (page) return print(invocation, status_document(robot.model(), *page));
   if (page.error().origin != Origin::not_found) return page.error();
   auto document = document_from_parts(robot);

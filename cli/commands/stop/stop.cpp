@@ -60,8 +60,8 @@ void warn_of(Invocation& invocation, const std::string& unanswered_action) {
 }
 
 Status reset(Invocation& invocation, Robot& robot) {
-  const auto& method = methods::kResetStop;
-  const auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
+  const auto& method = methods::StopService::kReset;
+  const auto text = robot.call_json(method.path, endpoint_of(method.path), "{}", robot.timeout());
   if (!text) return text.error().origin == Origin::not_found ? reset_not_offered() : text.error();
   v1::ResetStopResponse reply;
   if (auto read = reply_from_json(*text, reply); !read) return not_known(read.error().reason);

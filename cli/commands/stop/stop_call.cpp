@@ -73,7 +73,7 @@ Error given_up(Error error, int attempts, Clock::time_point began) {
 }  // namespace
 
 Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequest& request) {
-  const auto& method = methods::kStop;
+  const auto& method = methods::StopService::kStop;
   const std::string json = to_sparse_json(request);
   const auto began = Clock::now();
   const auto deadline = began + invocation.settings().timeout;
@@ -82,7 +82,7 @@ Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequ
     Robot robot = invocation.robot().sibling();
     const auto sent = Clock::now();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - sent);
-    auto text = robot.call_json(method.path, method.endpoint, json, std::min(left, patience));
+    auto text = robot.call_json(method.path, endpoint_of(method.path), json, std::min(left, patience));
     Answer answer = text ? judged(*text) : unanswered(text.error(), attempt);
     if (answer.stop || (text && answer.final)) return std::move(answer.stop);
     if (answer.stop.error().origin == Origin::not_found) return answer.stop.error();

@@ -68,7 +68,7 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
   const auto waited = [&] { return seconds_between(began, Clock::now()); };
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(began + patience - Clock::now());
-    auto read = robot.call(methods::kGetStop, v1::GetStopRequest{},
+    auto read = robot.call(methods::StopService::kGetStop, v1::GetStopRequest{},
                            std::min(std::max(rest, kShortestCall), robot.timeout()));
     if (!read) return read.error();
     page = std::move(*read);

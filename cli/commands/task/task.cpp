@@ -17,7 +17,7 @@ Error no_task_list() {
 
 Status run_list(Invocation& invocation) {
   Robot& robot = invocation.robot();
-  auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  auto reply = robot.call(methods::TaskService::kList, v1::ListTasksRequest{});
   if (!reply) return reply.error().origin == Origin::not_found ? no_task_list() : reply.error();
   Json rows = Json::array();
   for (const v1::TaskRecord& task : reply->tasks()) {

@@ -62,7 +62,7 @@ Status end_task(Invocation& invocation, TaskFacts more) {
   if (invocation.settings().dry_run) {
     v1::CancelTaskRequest request;
     request.set_task_id(*id);
-    return dry_run(invocation, methods::kCancelTask.path, request, {{"task_id", *id}});
+    return dry_run(invocation, methods::TaskService::kCancel.path, request, {{"task_id", *id}});
   }
   if (auto cancelled = cancel_task(robot, *id); !cancelled) return cancelled;
   auto task = read_task(robot, *id);

@@ -142,7 +142,7 @@ Result<TaskReading> read_task(Robot& robot, std::uint64_t id) {
   if (robot.serves_aim_v1()) {
     v1::GetTaskRequest question;
     question.set_task_id(id);
-    auto reply = robot.call(methods::kGetTask, question);
+    auto reply = robot.call(methods::TaskService::kGet, question);
     if (reply)
       return reply->has_record() ? reading_of(reply->record(), reply->robot_time_ms())
                                  : TaskReading{id, "UNKNOWN", {}, {}};
@@ -150,7 +150,7 @@ Result<TaskReading> read_task(Robot& robot, std::uint64_t id) {
   }
   wire::CommonTaskRequest question;
   question.set_task_id(id);
-  auto reply = robot.call(methods::kGetTaskState, question);
+  auto reply = robot.call(methods::McDataService::kGetTaskState, question);
   if (!reply) return reply.error();
   return reading_of(id, reply->state());
 }
@@ -183,17 +183,17 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
 Status cancel_task(Robot& robot, std::uint64_t id) {
   v1::CancelTaskRequest request;
   request.set_task_id(id);
-  auto reply = ask_aim(robot, methods::kCancelTask, request, cannot_cancel());
+  auto reply = ask_aim(robot, methods::TaskService::kCancel, request, cannot_cancel());
   return reply ? Status(Done{}) : Status(reply.error());
 }
 
 bool is_queued(const v1::TaskRecord& task) {
-  const bool walks = methods::kBeginWalk.path.ends_with("/" + task.kind());
+  const bool walks = methods::WalkService::kBeginWalk.path.ends_with("/" + task.kind());
   return !walks && (task.state() == "PENDING" || task.state() == "RUNNING");
 }
 
 Status cancel_queued_tasks(Robot& robot) {
-  auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  auto reply = robot.call(methods::TaskService::kList, v1::ListTasksRequest{});
   if (!reply) return reply.error().origin == Origin::not_found ? cannot_cancel() : reply.error();
   for (const char* state : {"PENDING", "RUNNING"})
     for (const v1::TaskRecord& task : reply->tasks()) {
@@ -209,8 +209,9 @@ Error interrupted_motion(Invocation& invocation, std::uint64_t id) {
   Robot& robot = invocation.robot();
   Status cancelled = cancel_task(robot, id);
   if (!cancelled && cancelled.error().origin == Origin::not_found) {
-    auto stopped = robot.call(methods::kSafeStop, wire::CommonRequest{}, kHoldTimeout);
-    cancelled = stopped ? check_reply(robot, methods::kSafeStop.path, *stopped) : Status(stopped.error());
+    auto stopped = robot.call(methods::McMotionService::kSafeStop, wire::CommonRequest{}, kHoldTimeout);
+    cancelled = stopped ? check_reply(robot, methods::McMotionService::kSafeStop.path, *stopped)
+                        : Status(stopped.error());
   }
   return invocation.interrupted(
       cancelled ? fmt::format("task {} was cancelled: the robot decelerates and holds", id)

@@ -56,7 +56,7 @@ class Readings {
 
  private:
   Status read_all() {
-    auto page = robot_.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
+    auto page = robot_.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kPatience);
     if (!page) return page.error();
     document_["status"] = status_document(robot_.model(), *page);
     document_["status"]["address"] = robot_.address().name;
@@ -97,14 +97,15 @@ class Readings {
   void read_temperatures() {
     document_.erase("temperatures");
     if (!robot_.model().can(Capability::motors)) return;
-    auto reply = robot_.call(methods::kGetTempState, aimdk::protocol::CommonRequest{}, kPatience);
+    auto reply =
+        robot_.call(methods::HalTempService::kGetTempState, aimdk::protocol::CommonRequest{}, kPatience);
     if (!reply) return;
     for (const aimdk::protocol::TempState& state : reply->data())
       document_["temperatures"].push_back({{"name", state.name()}, {"temperature_C", state.temp()}});
   }
 
   Status read_tasks(std::uint64_t robot_time_ms) {
-    auto reply = robot_.call(methods::kListTasks, v1::ListTasksRequest{}, kPatience);
+    auto reply = robot_.call(methods::TaskService::kList, v1::ListTasksRequest{}, kPatience);
     if (!reply) return reply.error();
     Json rows = Json::array();
     for (const v1::TaskRecord& record : reply->tasks()) {
@@ -119,7 +120,7 @@ class Readings {
   Status read_refusals(std::uint64_t robot_time_ms) {
     v1::ListRefusalsRequest request;
     request.set_limit(kRefusals);
-    auto reply = robot_.call(methods::kListRefusals, request, kPatience);
+    auto reply = robot_.call(methods::RefusalService::kList, request, kPatience);
     if (!reply) return reply.error();
     Json rows = Json::array();
     for (const v1::Refusal& refusal : reply->refusals())

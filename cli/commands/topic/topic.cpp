@@ -47,7 +47,7 @@ const v1::TopicInfo* measured(const Result<v1::ListTopicsResponse>& reply, std::
 
 Status list(Invocation& invocation) {
   const auto timeout = std::min<std::chrono::milliseconds>(invocation.settings().timeout, kListPatience);
-  const auto reply = invocation.robot().call(methods::kListTopics, v1::ListTopicsRequest{}, timeout);
+  const auto reply = invocation.robot().call(methods::TopicService::kList, v1::ListTopicsRequest{}, timeout);
   // The command begins anew with the robot's own model.
   if (!reply && invocation.robot().other_robot()) return reply.error();
   if (!reply)

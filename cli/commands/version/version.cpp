@@ -42,7 +42,8 @@ Status run(Invocation& invocation) {
                   {"commit", commit_or_null(build_commit())},
                   {"api", "aim.v1"}}}};
   const auto timeout = settings.timeout_given ? settings.timeout : kPatience;
-  const auto reply = invocation.robot().call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
+  const auto reply =
+      invocation.robot().call(methods::VersionService::kGetVersion, v1::GetVersionRequest{}, timeout);
   if (reply) {
     document["robot"] = robot_document(*reply);
   } else if (reply.error().origin == Origin::not_found) {

@@ -9,7 +9,7 @@
 namespace aim::cli {
 
 Result<std::vector<double>> read_waist(Robot& robot) {
-  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (!page) return page.error().origin == Origin::not_found ? waist_not_reported() : page.error();
   const v1::Waist& waist = page->waist();
   return std::vector<double>{waist.lift_m(), waist.roll_rad(), waist.pitch_rad(), waist.yaw_rad()};

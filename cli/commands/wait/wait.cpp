@@ -33,7 +33,7 @@ struct Seen {
 };
 
 Result<Seen> see_status(Robot& robot, WaitCondition::What what) {
-  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (!page && page.error().origin == Origin::not_found)
     return Error{
         .origin = Origin::not_found,
@@ -49,7 +49,7 @@ Result<Seen> see_status(Robot& robot, WaitCondition::What what) {
 
 Result<Seen> see_battery(Robot& robot, const WaitCondition& condition) {
   if (!robot.model().can(Capability::battery)) return lacking(robot.model(), Capability::battery);
-  auto reply = ask(robot, methods::kGetBmsState, aimdk::protocol::CommonRequest{});
+  auto reply = ask(robot, methods::HalBmsService::kGetBmsState, aimdk::protocol::CommonRequest{});
   if (!reply) return reply.error();
   if (!reply->has_data())
     return Error{.origin = Origin::fault,

@@ -180,7 +180,8 @@ Status dry_walk(Invocation& invocation, const WalkedGait& gait, const BaseVeloci
     return dry_run(invocation, kVelocityTopic, velocity_message(velocity, 1), facts);
   const RobotModel& model = invocation.robot().model();
   facts["path"] = names_of(model, route->actions);
-  return dry_run(invocation, methods::kSetAction.path, action_request(model, route->actions[1]), facts);
+  return dry_run(invocation, methods::McActionService::kSetAction.path,
+                 action_request(model, route->actions[1]), facts);
 }
 
 // aimctl walk --to: needs the measured pose of the base.

@@ -31,7 +31,7 @@ Json document_of(wire::LocomotionGaitType gait) {
 }
 
 Result<wire::LocomotionGaitType> read_gait(Robot& robot) {
-  auto reply = ask(robot, methods::kGetLocomotionGait, wire::CommonRequest{});
+  auto reply = ask(robot, methods::McMotionService::kGetLocomotionGait, wire::CommonRequest{});
   if (!reply) return reply.error();
   return reply->gait();
 }
@@ -53,9 +53,10 @@ Status run_walk_gait(Invocation& invocation) {
   for (const GaitName& row : kGaitNames)
     if (row.name == wanted) request.set_gait(row.gait);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetLocomotionGait.path, request, {{"gait", wanted}});
+    return dry_run(invocation, methods::McMotionService::kSetLocomotionGait.path, request,
+                   {{"gait", wanted}});
   Robot& robot = invocation.robot();
-  if (auto set = ask(robot, methods::kSetLocomotionGait, request); !set) return set.error();
+  if (auto set = ask(robot, methods::McMotionService::kSetLocomotionGait, request); !set) return set.error();
   if (!invocation.settings().wait) {
     invocation.sink().print({.document = {{"gait", wanted}, {"accepted", true}}});
     return Done{};

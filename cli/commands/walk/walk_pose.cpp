@@ -109,10 +109,11 @@ Status run_walk_pose(Invocation& invocation) {
                   {"y_m", request.y_m()},
                   {"yaw_rad", request.yaw_rad()},
                   {"frame", request.frame()}};
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kWalkTo.path, request, plan);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::WalkService::kWalkTo.path, request, plan);
   auto watch = BaseWatch::begin(invocation);
   if (!watch) return watch.error();
-  auto begun = ask_controller(invocation, methods::kWalkTo, request, Capability::walk_to);
+  auto begun = ask_controller(invocation, methods::WalkService::kWalkTo, request, Capability::walk_to);
   if (!begun) return begun.error();
   if (invocation.settings().wait) return follow_pose(invocation, *watch, request);
   Json document = plan;

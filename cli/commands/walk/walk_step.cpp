@@ -171,10 +171,10 @@ Status run_walk_step(Invocation& invocation) {
   if (!request) return request.error();
   if (const auto fault = fault_of(*request)) return at_line(lines[fault->row], fault->error);
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kTakeSteps.path, *request, steps_document(*request));
+    return dry_run(invocation, methods::WalkService::kTakeSteps.path, *request, steps_document(*request));
   auto watch = BaseWatch::begin(invocation);
   if (!watch) return watch.error();
-  auto begun = ask_controller(invocation, methods::kTakeSteps, *request, Capability::foot_steps);
+  auto begun = ask_controller(invocation, methods::WalkService::kTakeSteps, *request, Capability::foot_steps);
   if (!begun) return begun.error();
   if (invocation.settings().wait) return follow_steps(invocation, *watch, *request);
   Json document = steps_document(*request);

@@ -85,7 +85,7 @@ class TaskedWalk {
     feed.warm_up(3 * round_trip_ + kReportLook);
     // The signs of life go on while the robot is asked.
     auto begun =
-        robot_.call(methods::kBeginWalk, request_of(order_, key_, silence_),
+        robot_.call(methods::WalkService::kBeginWalk, request_of(order_, key_, silence_),
                     std::min(robot_.timeout(),
                              std::chrono::duration_cast<milliseconds>(kBeginPatience + 3 * round_trip_)));
     if (!begun && not_implemented(begun.error())) return std::nullopt;
@@ -99,7 +99,7 @@ class TaskedWalk {
  private:
   void measure_round_trip() {
     const auto began = Clock::now();
-    (void)robot_.call(methods::kGetStatus, v1::GetStatusRequest{});
+    (void)robot_.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
     round_trip_ = Clock::now() - began;
   }
 

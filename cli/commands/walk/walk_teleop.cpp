@@ -102,9 +102,11 @@ class TeleopRun {
     }
     const auto target = head.due(Clock::now());
     if (!target) return Done{};
-    auto reply = robot.call(methods::kSetNeckCommand, neck_request(robot.model(), *target), kStreamTimeout);
+    auto reply = robot.call(methods::McMotionService::kSetNeckCommand, neck_request(robot.model(), *target),
+                            kStreamTimeout);
     if (!reply) return reply.error();
-    if (const Status said = check_reply(robot, methods::kSetNeckCommand.path, *reply); !said) {
+    if (const Status said = check_reply(robot, methods::McMotionService::kSetNeckCommand.path, *reply);
+        !said) {
       head_refused_ = true;
       invocation_.sink().note("the head does not move: " + said.error().reason);
     }

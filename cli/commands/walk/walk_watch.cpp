@@ -31,7 +31,7 @@ Result<BaseWatch> BaseWatch::begin(Invocation& invocation) {
 }
 
 Status BaseWatch::look() {
-  auto page = invocation_.robot().call(methods::kGetStatus, v1::GetStatusRequest{});
+  auto page = invocation_.robot().call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (!page) return page.error();
   if (page->base_unknown())
     return Error{.origin = Origin::state,
@@ -61,7 +61,8 @@ Result<PollEnd> BaseWatch::until(Clock::time_point deadline,
 }
 
 Error BaseWatch::end_walk() {
-  const auto ended = invocation_.robot().call(methods::kStopWalk, v1::StopWalkRequest{}, kHoldTimeout);
+  const auto ended =
+      invocation_.robot().call(methods::WalkService::kStopWalk, v1::StopWalkRequest{}, kHoldTimeout);
   if (!ended || is_refusal(ended->refusal()))
     return invocation_.interrupted("the walk could not be ended; use aimctl stop");
   settle();

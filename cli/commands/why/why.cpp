@@ -58,7 +58,7 @@ Status add_present(Robot& robot, const v1::Refusal& refusal, Json& document) {
   document["holds"] = nullptr;
   v1::CheckRefusedRequest request;
   request.set_sequence(refusal.sequence());
-  auto present = robot.call(methods::kCheckRefused, request);
+  auto present = robot.call(methods::CheckService::kCheckRefused, request);
   if (!present) return not_implemented(present.error()) ? Status(Done{}) : present.error();
   if (present->robot_time_ms() >= refusal.robot_time_ms())
     document["age_s"] = static_cast<double>(present->robot_time_ms() - refusal.robot_time_ms()) / 1e3;
@@ -73,7 +73,7 @@ Status add_present(Robot& robot, const v1::Refusal& refusal, Json& document) {
 Result<Json> last_refusal(Robot& robot, const std::string& what) {
   v1::GetLastRefusalRequest request;
   request.set_what(what);
-  auto reply = robot.call(methods::kGetLastRefusal, request);
+  auto reply = robot.call(methods::RefusalService::kGetLast, request);
   if (!reply) return reply.error();
   if (!reply->found()) return not_refused(what);
   Json document = refusal_document(reply->refusal(), what);
@@ -86,7 +86,7 @@ Result<Json> last_refusal(Robot& robot, const std::string& what) {
 Result<Json> last_of_any(Robot& robot) {
   auto document = last_refusal(robot, "");
   if (!document || (*document)["refused"].get<bool>()) return document;
-  const auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  const auto status = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
   if (!status) return status.error();
   if (const EmergencyStop emergency = emergency_of(*status); emergency.active) {
     (*document)["reason"] = "an emergency stop is active: nothing moves";

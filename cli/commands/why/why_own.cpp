@@ -22,12 +22,12 @@ Question own(std::string_view method, const google::protobuf::Message& example) 
 
 Result<Question> mode_question(Robot& robot, const OwnLine& words) {
   v1::SetArmModeRequest request;
-  const auto now = robot.call(methods::kGetArmMode, v1::GetArmModeRequest{});
+  const auto now = robot.call(methods::ArmService::kGetMode, v1::GetArmModeRequest{});
   if (now) request.set_mode(now->mode());
   if (words.size() > 2) request.set_mode(words[2]);
   if (request.mode().empty() && !robot.model().arm_modes.empty())
     request.set_mode(std::string(robot.model().arm_modes.front().name));
-  return own(methods::kSetArmMode.path, request);
+  return own(methods::ArmService::kSetMode.path, request);
 }
 
 Result<Question> trajectory_question(Robot& robot, const OwnLine&) {
@@ -38,7 +38,7 @@ Result<Question> trajectory_question(Robot& robot, const OwnLine&) {
   point.set_time_s(1);
   for (const JointReading& reading : *readings)
     point.add_position_rad(robot.model().joints[reading.joint].limits.position.clamp(reading.position));
-  return own(methods::kPerformArmTrajectory.path, request);
+  return own(methods::ArmService::kPerformTrajectory.path, request);
 }
 
 // The gesture that is named, otherwise the first one that the robot stores.
@@ -48,16 +48,16 @@ Result<Question> gesture_question(Robot& robot, const OwnLine& words) {
   gesture.set_side("both");
   if (words.size() > 2) {
     gesture.set_name(words[2]);
-  } else if (const auto list = robot.call(methods::kListGestures, v1::ListGesturesRequest{});
+  } else if (const auto list = robot.call(methods::HandService::kListGestures, v1::ListGesturesRequest{});
              list && !list->gestures().empty()) {
     gesture.set_name(list->gestures(0).name());
   }
-  return own(methods::kPerformGestures.path, request);
+  return own(methods::HandService::kPerformGestures.path, request);
 }
 
 Result<Question> claw_question(Robot& robot, const OwnLine&) {
   v1::SetClawsRequest request;
-  const auto claws = robot.call(methods::kGetClaws, v1::GetClawsRequest{});
+  const auto claws = robot.call(methods::ClawService::kGet, v1::GetClawsRequest{});
   for (const char* side : {"left", "right"}) {
     v1::ClawTarget& target = *request.add_targets();
     target.set_side(side);
@@ -65,7 +65,7 @@ Result<Question> claw_question(Robot& robot, const OwnLine&) {
     for (const v1::ClawState& claw : claws->claws())
       if (claw.side() == side) target.set_closed_percent(claw.closed_percent());
   }
-  return own(methods::kSetClaws.path, request);
+  return own(methods::ClawService::kSet.path, request);
 }
 
 Result<Question> step_question(Robot&, const OwnLine&) {
@@ -73,20 +73,20 @@ Result<Question> step_question(Robot&, const OwnLine&) {
   v1::FootStep& step = *request.add_steps();
   step.set_foot("left");
   step.set_time_s(1);
-  return own(methods::kTakeSteps.path, request);
+  return own(methods::WalkService::kTakeSteps.path, request);
 }
 
 Result<Question> pose_question(Robot&, const OwnLine&) {
   v1::WalkToRequest request;
   request.set_frame("body");
-  return own(methods::kWalkTo.path, request);
+  return own(methods::WalkService::kWalkTo.path, request);
 }
 
 Result<Question> params_question(Robot& robot, const OwnLine&) {
   v1::SetMotorGainsRequest request;
-  const auto gains = robot.call(methods::kGetMotorGains, v1::GetMotorGainsRequest{});
+  const auto gains = robot.call(methods::DriveService::kGetGains, v1::GetMotorGainsRequest{});
   if (gains && !gains->motors().empty()) *request.add_motors() = gains->motors(0);
-  return own(methods::kSetMotorGains.path, request);
+  return own(methods::DriveService::kSetGains.path, request);
 }
 
 struct OwnSubject {

@@ -38,7 +38,7 @@ namespace wire = aimdk::protocol;
 using Line = std::vector<std::string>;
 
 Result<Question> about_action(Robot& robot, const Line& words) {
-  Question question{std::string(methods::kSetAction.path), {}, {}};
+  Question question{std::string(methods::McActionService::kSetAction.path), {}, {}};
   const std::size_t name = words.size() > 1 && words[1] == "set" ? 2 : 1;
   if (words.size() <= name) return question;
   auto target = find_action(robot.model(), words[name]);
@@ -51,16 +51,17 @@ Result<Question> about_walk(Robot& robot, const Line& words) {
   if (words.size() > 1 && words[1] == "gait") {
     wire::LocomotionGaitRequest request;
     request.set_gait(wire::LocomotionGaitType_STANCE);
-    return Question{std::string(methods::kSetLocomotionGait.path), to_json(request), Interface::velocity};
+    return Question{std::string(methods::McMotionService::kSetLocomotionGait.path), to_json(request),
+                    Interface::velocity};
   }
   const BaseVelocity slow{.forward = 2 * robot.model().walk.stepping_threshold};
   return Question{std::string(kVelocityTopic), to_json(velocity_message(slow, 1)), Interface::velocity,
-                  std::string(methods::kBeginWalk.path)};
+                  std::string(methods::WalkService::kBeginWalk.path)};
 }
 
 Result<Question> about_arm(Robot& robot, const Line& words) {
   if (words.size() > 1 && words[1] == "home")
-    return Question{std::string(methods::kGoHomePose.path), "{}", Interface::planning};
+    return Question{std::string(methods::McMotionService::kGoHomePose.path), "{}", Interface::planning};
   auto readings = read_arms(robot);
   if (!readings) return readings.error();
   sensor_msgs::msg::JointState message;
@@ -85,13 +86,13 @@ Result<Question> about_neck(Robot& robot, const Line&) {
   };
   fill(*request.mutable_data()->mutable_shake(), (*readings)[0]);
   fill(*request.mutable_data()->mutable_nod(), (*readings)[1]);
-  return Question{std::string(methods::kSetNeckCommand.path), to_json(request), {}};
+  return Question{std::string(methods::McMotionService::kSetNeckCommand.path), to_json(request), {}};
 }
 
 Result<Question> about_hand(Robot&, const Line&) {
   wire::HandCommandRequest request;
   request.mutable_data()->mutable_left()->mutable_agi_hand()->mutable_finger()->mutable_pos();
-  return Question{std::string(methods::kSetHandCommand.path), to_json(request), {}};
+  return Question{std::string(methods::McMotionService::kSetHandCommand.path), to_json(request), {}};
 }
 
 Question about(std::string_view what, const google::protobuf::Message& example,
@@ -103,17 +104,17 @@ Question about(std::string_view what, const google::protobuf::Message& example,
 Result<Question> about_player(Robot&, const Line& words) {
   const std::string verb = words.size() > 1 ? words[1] : "disable";
   const wire::CommonRequest nothing;
-  if (verb == "enable") return about(methods::kEnableMotionPlayer.path, nothing);
-  if (verb == "record") return about(methods::kStartRecord.path, nothing);
+  if (verb == "enable") return about(methods::MotionCommandService::kEnableMotionPlayer.path, nothing);
+  if (verb == "record") return about(methods::MotionStreamService::kStartRecord.path, nothing);
   wire::MotionCommandRequest request;
   if (verb == "pause") request.set_cmd_pause(true);
   if (verb == "reset") request.set_cmd_reset(true);
   if (verb == "play" && words.size() > 2) request.set_motion_id(words[2]);
   if (verb == "play" && words.size() <= 2)
-    return Question{std::string(methods::kSendMotionCommand.path), {}, {}};
+    return Question{std::string(methods::MotionCommandService::kSendMotionCommand.path), {}, {}};
   if (verb == "play" || verb == "pause" || verb == "reset" || verb == "resume")
-    return about(methods::kSendMotionCommand.path, request);
-  return about(methods::kDisableMotionPlayer.path, nothing);
+    return about(methods::MotionCommandService::kSendMotionCommand.path, request);
+  return about(methods::MotionCommandService::kDisableMotionPlayer.path, nothing);
 }
 
 // The measured waist, or upright if it is not reported.
@@ -128,11 +129,11 @@ Result<Question> about_dance(Robot& robot, const Line& words) {
   if (words.size() > 1) request.set_dance_name(words.back());
   if (words.size() <= 1 || words.back() == "start") {
     request.clear_dance_name();
-    const auto dances = robot.call(methods::kGetDanceTypeList, wire::CommonRequest{});
+    const auto dances = robot.call(methods::McMotionService::kGetDanceTypeList, wire::CommonRequest{});
     if (dances && !dances->dance_name().empty()) request.set_dance_name(dances->dance_name(0));
   }
   if (words.size() > 1 && words[1] == "stop") request.clear_dance_name();
-  return about(methods::kSelectDanceType.path, request, Interface::dance);
+  return about(methods::McMotionService::kSelectDanceType.path, request, Interface::dance);
 }
 
 Result<Question> about_task(Robot&, const Line& words) {
@@ -140,19 +141,19 @@ Result<Question> about_task(Robot&, const Line& words) {
   if (words.size() > 2)
     if (const auto id = parse_quantity(words[2], Quantity::count); id && *id >= 1)
       request.set_task_id(static_cast<std::uint64_t>(*id));
-  return about(methods::kCancelTask.path, request);
+  return about(methods::TaskService::kCancel.path, request);
 }
 
 Result<Question> about_sim(Robot&, const Line&) {
   v1::RemoveObjectRequest request;
   request.set_hand("left");
-  return about(methods::kRemoveObject.path, request);
+  return about(methods::SimService::kRemoveObject.path, request);
 }
 
 Result<Question> about_estop(Robot&, const Line&) {
   wire::EmergencyCommandReq request;
   request.mutable_cmd()->set_software_emergency_stop(false);
-  return Question{std::string(methods::kSetEmergencyCommand.path), to_json(request), {}};
+  return Question{std::string(methods::HalEmergencyService::kSetEmergencyCommand.path), to_json(request), {}};
 }
 
 // Both arms to their present position.
@@ -166,7 +167,7 @@ Result<Question> about_plan(Robot& robot, const Line& words) {
   for (const JointReading& reading : *readings)
     request.mutable_target()->add_joints(
         robot.model().joints[reading.joint].limits.position.clamp(reading.position));
-  return about(methods::kPlanningMove.path, request, Interface::planning);
+  return about(methods::McMotionService::kPlanningMove.path, request, Interface::planning);
 }
 
 // A set-point without gains.
@@ -182,26 +183,26 @@ Result<Question> about_joint(Robot& robot, const Line&) {
 // The pose that the robot has.
 Result<Question> about_body(Robot& robot, const Line&) {
   v1::SetBodyPoseRequest request;
-  auto body = robot.call(methods::kGetBodyPose, v1::GetBodyPoseRequest{});
+  auto body = robot.call(methods::BodyService::kGetPose, v1::GetBodyPoseRequest{});
   if (body) *request.mutable_pose() = body->has_measured() ? body->measured() : body->commanded();
-  return about(methods::kSetBodyPose.path, request, Interface::body_pose);
+  return about(methods::BodyService::kSetPose.path, request, Interface::body_pose);
 }
 
 // The first step to the motion.
 Result<Question> about_motion(Robot& robot, const Line& words) {
   if (words.size() < 2 || words.back() == "play")
-    return Question{std::string(methods::kSetAction.path), {}, {}};
+    return Question{std::string(methods::McActionService::kSetAction.path), {}, {}};
   return about_action(robot, {"action", "set", words.back()});
 }
 
 Result<Question> about_sequence(Robot&, const Line& words) {
   if (words.size() > 1 && words[1] == "cancel")
-    return about(methods::kCancelSequence.path, v1::CancelSequenceRequest{});
-  return Question{std::string(methods::kRunSequence.path), {}, {}};
+    return about(methods::SequenceService::kCancel.path, v1::CancelSequenceRequest{});
+  return Question{std::string(methods::SequenceService::kRunSequence.path), {}, {}};
 }
 
 Result<Question> about_gait(Robot&, const Line&) {
-  return Question{std::string(methods::kUploadGait.path), {}, {}};
+  return Question{std::string(methods::GaitService::kUpload.path), {}, {}};
 }
 
 struct Subject {

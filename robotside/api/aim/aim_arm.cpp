@@ -103,13 +103,15 @@ void end_trajectory(RequestContext& context, const v1::EndArmTrajectoryRequest&,
 }
 
 constexpr std::array kArmRows{
-    serve<methods::kGetArmMode, get_mode>().as(Work::poll).needing(Capability::arm_modes),
-    serve<methods::kSetArmMode, set_mode>().as(Work::robot).needing(Capability::arm_modes),
-    serve<methods::kPerformArmTrajectory, perform>()
+    serve<methods::ArmService::kGetMode, get_mode>().as(Work::poll).needing(Capability::arm_modes),
+    serve<methods::ArmService::kSetMode, set_mode>().as(Work::robot).needing(Capability::arm_modes),
+    serve<methods::ArmService::kPerformTrajectory, perform>()
         .as(Work::robot)
         .with_body(kMiB)
         .needing(Capability::arm_trajectories),
-    serve<methods::kEndArmTrajectory, end_trajectory>().as(Work::robot).needing(Capability::arm_trajectories),
+    serve<methods::ArmService::kEndTrajectory, end_trajectory>()
+        .as(Work::robot)
+        .needing(Capability::arm_trajectories),
 };
 
 }  // namespace

@@ -66,9 +66,9 @@ void hold_pose(RequestContext& context, const v1::HoldBodyPoseRequest&, v1::Hold
 }
 
 constexpr std::array kBodyRows{
-    serve<methods::kGetBodyPose, get_pose>().as(Work::poll),
-    serve<methods::kSetBodyPose, set_pose>(),
-    serve<methods::kHoldBodyPose, hold_pose>(),
+    serve<methods::BodyService::kGetPose, get_pose>().as(Work::poll),
+    serve<methods::BodyService::kSetPose, set_pose>(),
+    serve<methods::BodyService::kHoldPose, hold_pose>(),
 };
 
 }  // namespace

@@ -64,8 +64,8 @@ void check_refused(RequestContext& context, const v1::CheckRefusedRequest& reque
 constexpr std::size_t kLongestDryRun = 5 * kMiB;
 
 constexpr std::array kCheckRows{
-    serve<methods::kCheck, check>().as(Work::compute).with_body(kLongestDryRun),
-    serve<methods::kCheckRefused, check_refused>().as(Work::compute),
+    serve<methods::CheckService::kCheck, check>().as(Work::compute).with_body(kLongestDryRun),
+    serve<methods::CheckService::kCheckRefused, check_refused>().as(Work::compute),
 };
 
 }  // namespace

@@ -56,8 +56,8 @@ void set_claws(RequestContext& context, const v1::SetClawsRequest& request, v1::
 }
 
 constexpr std::array kClawRows{
-    serve<methods::kGetClaws, get_claws>().as(Work::poll),
-    serve<methods::kSetClaws, set_claws>().as(Work::robot),
+    serve<methods::ClawService::kGet, get_claws>().as(Work::poll),
+    serve<methods::ClawService::kSet, set_claws>().as(Work::robot),
 };
 
 }  // namespace

@@ -110,9 +110,9 @@ void set_gains(RequestContext& context, const v1::SetMotorGainsRequest& request,
 }
 
 constexpr std::array kDriveRows{
-    serve<methods::kGetDriveModes, get_modes>().as(Work::instant).needing(Capability::motors),
-    serve<methods::kGetMotorGains, get_gains>().as(Work::robot).needing(Capability::motor_gains),
-    serve<methods::kSetMotorGains, set_gains>().as(Work::robot).needing(Capability::motor_gains),
+    serve<methods::DriveService::kGetModes, get_modes>().as(Work::instant).needing(Capability::motors),
+    serve<methods::DriveService::kGetGains, get_gains>().as(Work::robot).needing(Capability::motor_gains),
+    serve<methods::DriveService::kSetGains, set_gains>().as(Work::robot).needing(Capability::motor_gains),
 };
 
 }  // namespace

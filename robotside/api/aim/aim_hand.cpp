@@ -122,11 +122,15 @@ void get_touch(RequestContext& context, const v1::GetTouchRequest&, v1::GetTouch
 }
 
 constexpr std::array kHandRows{
-    serve<methods::kListGestures, list_gestures>().as(Work::robot).needing(Capability::own_gestures),
-    serve<methods::kPerformGestures, perform_gestures>().as(Work::robot).needing(Capability::own_gestures),
-    serve<methods::kSetHandForce, set_force>().as(Work::robot).needing(Capability::hand_force),
-    serve<methods::kEnableTouch, enable_touch>().as(Work::robot).needing(Capability::hand_touch),
-    serve<methods::kGetTouch, get_touch>().as(Work::poll).needing(Capability::hand_touch),
+    serve<methods::HandService::kListGestures, list_gestures>()
+        .as(Work::robot)
+        .needing(Capability::own_gestures),
+    serve<methods::HandService::kPerformGestures, perform_gestures>()
+        .as(Work::robot)
+        .needing(Capability::own_gestures),
+    serve<methods::HandService::kSetForce, set_force>().as(Work::robot).needing(Capability::hand_force),
+    serve<methods::HandService::kEnableTouch, enable_touch>().as(Work::robot).needing(Capability::hand_touch),
+    serve<methods::HandService::kGetTouch, get_touch>().as(Work::poll).needing(Capability::hand_touch),
 };
 
 }  // namespace

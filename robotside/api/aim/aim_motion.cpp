@@ -43,9 +43,9 @@ void remove_motion(RequestContext& context, const v1::RemoveMotionRequest& reque
 }
 
 constexpr std::array kMotionRows{
-    serve<methods::kImportMotion, import_motion>().as(Work::import).with_body(4 * kMiB),
-    serve<methods::kExportMotion, export_motion>().as(Work::storage),
-    serve<methods::kRemoveMotion, remove_motion>().as(Work::storage),
+    serve<methods::MotionService::kImport, import_motion>().as(Work::import).with_body(4 * kMiB),
+    serve<methods::MotionService::kExport, export_motion>().as(Work::storage),
+    serve<methods::MotionService::kRemove, remove_motion>().as(Work::storage),
 };
 
 }  // namespace

@@ -104,11 +104,11 @@ void list_obstacles(RequestContext& context, const v1::ListObstaclesRequest&,
 }
 
 constexpr std::array kPlanRows{
-    serve<methods::kGetPlan, get_plan>().as(Work::compute),
-    serve<methods::kCheckPose, check_pose>().as(Work::compute),
-    serve<methods::kAddObstacle, add_obstacle>(),
-    serve<methods::kRemoveObstacle, remove_obstacle>(),
-    serve<methods::kListObstacles, list_obstacles>(),
+    serve<methods::PlanService::kGet, get_plan>().as(Work::compute),
+    serve<methods::PlanService::kCheckPose, check_pose>().as(Work::compute),
+    serve<methods::PlanService::kAddObstacle, add_obstacle>(),
+    serve<methods::PlanService::kRemoveObstacle, remove_obstacle>(),
+    serve<methods::PlanService::kListObstacles, list_obstacles>(),
 };
 
 }  // namespace

@@ -25,8 +25,8 @@ void list_refusals(RequestContext& context, const v1::ListRefusalsRequest& reque
 }
 
 constexpr std::array kRefusalRows{
-    serve<methods::kGetLastRefusal, get_last>(),
-    serve<methods::kListRefusals, list_refusals>(),
+    serve<methods::RefusalService::kGetLast, get_last>(),
+    serve<methods::RefusalService::kList, list_refusals>(),
 };
 
 }  // namespace

@@ -115,10 +115,10 @@ void load(RequestContext& context, const v1::LoadSceneRequest& request, v1::Load
 }
 
 constexpr std::array kSceneRows{
-    serve<methods::kListScene, list_scene>(),
-    serve<methods::kAddSceneObject, add>(),
-    serve<methods::kRemoveSceneObject, remove>(),
-    serve<methods::kLoadScene, load>().with_body(kMiB),
+    serve<methods::SimService::kListScene, list_scene>(),
+    serve<methods::SimService::kAddSceneObject, add>(),
+    serve<methods::SimService::kRemoveSceneObject, remove>(),
+    serve<methods::SimService::kLoadScene, load>().with_body(kMiB),
 };
 
 }  // namespace

@@ -121,14 +121,15 @@ void upload_gait(RequestContext& context, const v1::UploadGaitRequest& request,
 }
 
 constexpr std::array kSequenceRows{
-    serve<methods::kCheckSequence, check_sequence>()
+    serve<methods::SequenceService::kCheck, check_sequence>()
         .as(Work::storage)
         .with_body(kMiB)
         .needing(Capability::sequences),
-    serve<methods::kRunSequence, run_sequence>().with_body(kMiB).needing(Capability::sequences),
-    serve<methods::kGetSequence, get_sequence>().as(Work::poll).needing(Capability::sequences),
-    serve<methods::kCancelSequence, cancel_sequence>().needing(Capability::sequences),
-    serve<methods::kUploadGait, upload_gait>()
+    serve<methods::SequenceService::kRunSequence, run_sequence>().with_body(kMiB).needing(
+        Capability::sequences),
+    serve<methods::SequenceService::kGet, get_sequence>().as(Work::poll).needing(Capability::sequences),
+    serve<methods::SequenceService::kCancel, cancel_sequence>().needing(Capability::sequences),
+    serve<methods::GaitService::kUpload, upload_gait>()
         .as(Work::storage)
         .with_body(kMiB)
         .needing(Capability::user_gaits),

@@ -165,14 +165,14 @@ void list_injected_faults(RequestContext& context, const v1::ListInjectedFaultsR
 }
 
 constexpr std::array kSimRows{
-    serve<methods::kSetHardware, set_hardware>(),
-    serve<methods::kGetHardware, get_hardware>(),
-    serve<methods::kInjectFault, inject_fault>(),
-    serve<methods::kWithdrawFault, withdraw_fault>(),
-    serve<methods::kListInjectedFaults, list_injected_faults>(),
-    serve<methods::kPlaceObject, place_object>(),
-    serve<methods::kRemoveObject, remove_object>(),
-    serve<methods::kListObjects, list_objects>(),
+    serve<methods::SimService::kSetHardware, set_hardware>(),
+    serve<methods::SimService::kGetHardware, get_hardware>(),
+    serve<methods::SimService::kInjectFault, inject_fault>(),
+    serve<methods::SimService::kWithdrawFault, withdraw_fault>(),
+    serve<methods::SimService::kListInjectedFaults, list_injected_faults>(),
+    serve<methods::SimService::kPlaceObject, place_object>(),
+    serve<methods::SimService::kRemoveObject, remove_object>(),
+    serve<methods::SimService::kListObjects, list_objects>(),
 };
 
 }  // namespace

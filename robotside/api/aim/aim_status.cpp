@@ -193,7 +193,7 @@ void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetSta
   reply.set_late_periods(state.late);
 }
 
-constexpr std::array kStatusRows{serve<methods::kGetStatus, get_status>()};
+constexpr std::array kStatusRows{serve<methods::StatusService::kGetStatus, get_status>()};
 
 }  // namespace
 

@@ -143,10 +143,10 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
 }
 
 constexpr std::array kStopRows{
-    serve<methods::kStop, stop, Validation::lenient>().as(Work::stop),
-    serve<methods::kResetStop, reset>(),
+    serve<methods::StopService::kStop, stop, Validation::lenient>().as(Work::stop),
+    serve<methods::StopService::kReset, reset>(),
     // A stop is followed until the robot rests, also beside too many clients.
-    serve<methods::kGetStop, get_stop>().as(Work::stop),
+    serve<methods::StopService::kGetStop, get_stop>().as(Work::stop),
 };
 
 }  // namespace

@@ -51,9 +51,9 @@ void cancel(RequestContext& context, const v1::CancelTaskRequest& request, v1::C
 }
 
 constexpr std::array kTaskRows{
-    serve<methods::kListTasks, list_tasks>(),
-    serve<methods::kGetTask, get_task>(),
-    serve<methods::kCancelTask, cancel>(),
+    serve<methods::TaskService::kList, list_tasks>(),
+    serve<methods::TaskService::kGet, get_task>(),
+    serve<methods::TaskService::kCancel, cancel>(),
 };
 
 }  // namespace

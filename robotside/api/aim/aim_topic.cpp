@@ -90,9 +90,9 @@ void list_wires(RequestContext& context, const v1::ListWiresRequest&, v1::ListWi
 }
 
 constexpr std::array kTopicRows{
-    serve<methods::kListTopics, list_topics>(),
-    serve<methods::kPollTopic, poll>().as(Work::poll),
-    serve<methods::kListWires, list_wires>(),
+    serve<methods::TopicService::kList, list_topics>(),
+    serve<methods::TopicService::kPoll, poll>().as(Work::poll),
+    serve<methods::TopicService::kListWires, list_wires>(),
 };
 
 }  // namespace

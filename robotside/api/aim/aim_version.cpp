@@ -45,7 +45,8 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
     reply.add_served_methods(std::string(path));
 }
 
-constexpr std::array kVersionRows{serve<methods::kGetVersion, get_version>().as(Work::instant)};
+constexpr std::array kVersionRows{
+    serve<methods::VersionService::kGetVersion, get_version>().as(Work::instant)};
 
 }  // namespace
 

@@ -141,12 +141,15 @@ void end_walk(RequestContext& context, const v1::EndWalkRequest& request, v1::En
 }
 
 constexpr std::array kWalkRows{
-    serve<methods::kBeginWalk, begin_walk>().needing(Capability::walking),
-    serve<methods::kFollowWalk, follow_walk>().needing(Capability::walking),
-    serve<methods::kEndWalk, end_walk>().as(Work::stop).needing(Capability::walking),
-    serve<methods::kTakeSteps, take_steps>().as(Work::robot).with_body(kMiB).needing(Capability::foot_steps),
-    serve<methods::kStopWalk, stop_walk>().as(Work::robot).needing(Capability::foot_steps),
-    serve<methods::kWalkTo, walk_to>().as(Work::robot).needing(Capability::walk_to),
+    serve<methods::WalkService::kBeginWalk, begin_walk>().needing(Capability::walking),
+    serve<methods::WalkService::kFollowWalk, follow_walk>().needing(Capability::walking),
+    serve<methods::WalkService::kEndWalk, end_walk>().as(Work::stop).needing(Capability::walking),
+    serve<methods::WalkService::kTakeSteps, take_steps>()
+        .as(Work::robot)
+        .with_body(kMiB)
+        .needing(Capability::foot_steps),
+    serve<methods::WalkService::kStopWalk, stop_walk>().as(Work::robot).needing(Capability::foot_steps),
+    serve<methods::WalkService::kWalkTo, walk_to>().as(Work::robot).needing(Capability::walk_to),
 };
 
 }  // namespace

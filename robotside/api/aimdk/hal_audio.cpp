@@ -77,10 +77,10 @@ void stop_play(RequestContext& context, const wire::FileRequest& request, wire::
 }
 
 constexpr std::array kHalAudioRows{
-    serve<methods::kGetAudioVolume, get_volume>(),
-    serve<methods::kSetAudioVolume, set_volume>(),
-    serve<methods::kPlayFile, play_file>(),
-    serve<methods::kStopPlay, stop_play>(),
+    serve<methods::HalAudioService::kGetAudioVolume, get_volume>(),
+    serve<methods::HalAudioService::kSetAudioVolume, set_volume>(),
+    serve<methods::HalAudioService::kPlayFile, play_file>(),
+    serve<methods::HalAudioService::kStopPlay, stop_play>(),
 };
 
 }  // namespace

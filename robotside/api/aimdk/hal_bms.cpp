@@ -78,9 +78,9 @@ void get_power_state(RequestContext& context, const wire::CommonRequest&, wire::
 }
 
 constexpr std::array kHalBmsRows{
-    serve<methods::kGetBmsState, get_bms_state>().as(Work::instant),
-    serve<methods::kSetBmsMosfeCommand, set_mosfet>().needing(Capability::power),
-    serve<methods::kGetPowerState, get_power_state>().as(Work::instant),
+    serve<methods::HalBmsService::kGetBmsState, get_bms_state>().as(Work::instant),
+    serve<methods::HalBmsService::kSetBmsMosfeCommand, set_mosfet>().needing(Capability::power),
+    serve<methods::HalBmsService::kGetPowerState, get_power_state>().as(Work::instant),
 };
 
 }  // namespace

@@ -180,10 +180,10 @@ void get_data(RequestContext& context, const wire::GetCameraDataRequest& request
 }
 
 constexpr std::array kHalCameraRows{
-    serve<methods::kGetCamerasIntrinsic, get_intrinsics>().as(Work::instant),
-    serve<methods::kGetCameraSnapshots, get_snapshots>().as(Work::compute),
-    serve<methods::kGetCameraInfo, get_info>().as(Work::instant),
-    serve<methods::kGetCameraData, get_data>().as(Work::compute),
+    serve<methods::CamerasIntrinsicService::kGetCamerasIntrinsic, get_intrinsics>().as(Work::instant),
+    serve<methods::CameraSnapshotsService::kGetCameraSnapshots, get_snapshots>().as(Work::compute),
+    serve<methods::CameraService::kGetCameraInfo, get_info>().as(Work::instant),
+    serve<methods::CameraService::kGetCameraData, get_data>().as(Work::compute),
 };
 
 }  // namespace

@@ -43,8 +43,9 @@ void set_emergency_command(RequestContext& context, const wire::EmergencyCommand
 }
 
 constexpr std::array kHalEmergencyRows{
-    serve<methods::kGetEmergencyState, get_emergency_state>().as(Work::instant),
-    serve<methods::kSetEmergencyCommand, set_emergency_command, Validation::lenient>().as(Work::stop),
+    serve<methods::HalEmergencyService::kGetEmergencyState, get_emergency_state>().as(Work::instant),
+    serve<methods::HalEmergencyService::kSetEmergencyCommand, set_emergency_command, Validation::lenient>()
+        .as(Work::stop),
 };
 
 }  // namespace

@@ -30,10 +30,10 @@ void set_light(RequestContext& context, const Request& request, wire::CommonResp
   if (setting && !context.dry_run()) lights->set_light(kLight, *setting);
 }
 
-constexpr auto kSetStrip =
-    serve<methods::kSetLightStripCommand, set_light<Light::strip, wire::LightStripCommandReq>>();
-constexpr auto kSetFill =
-    serve<methods::kSetFillLightCommand, set_light<Light::fill, wire::FillLightCommandReq>>();
+constexpr auto kSetStrip = serve<methods::HalLightStripService::kSetLightStripCommand,
+                                 set_light<Light::strip, wire::LightStripCommandReq>>();
+constexpr auto kSetFill = serve<methods::HalFillLightService::kSetFillLightCommand,
+                                set_light<Light::fill, wire::FillLightCommandReq>>();
 
 constexpr RpcRow under(RpcRow row, std::string_view path) {
   row.path = path;
@@ -42,10 +42,13 @@ constexpr RpcRow under(RpcRow row, std::string_view path) {
 }
 
 constexpr std::array kHalLightRows{
-    serve<methods::kGetRgbLightState, get_light<Light::rgb, wire::RgbLightStateRsp>>(),
-    serve<methods::kGetLightStripState, get_light<Light::strip, wire::LightStripStateRsp>>(),
-    serve<methods::kGetFillLightState, get_light<Light::fill, wire::FillLightStateRsp>>(),
-    serve<methods::kSetRgbLightCommand, set_light<Light::rgb, wire::RgbLightCommandReq>>(),
+    serve<methods::HalRgbLightService::kGetRgbLightState, get_light<Light::rgb, wire::RgbLightStateRsp>>(),
+    serve<methods::HalLightStripService::kGetLightStripState,
+          get_light<Light::strip, wire::LightStripStateRsp>>(),
+    serve<methods::HalFillLightService::kGetFillLightState,
+          get_light<Light::fill, wire::FillLightStateRsp>>(),
+    serve<methods::HalRgbLightService::kSetRgbLightCommand,
+          set_light<Light::rgb, wire::RgbLightCommandReq>>(),
     kSetStrip,
     kSetFill,
     under(kSetStrip, "aimdk.protocol.HalRgbLightService/SetLightStripCommand"),

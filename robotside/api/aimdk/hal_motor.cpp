@@ -111,10 +111,10 @@ void clear_fault(RequestContext& context, const wire::ClearMcuFaultReq& request,
 }
 
 constexpr std::array kHalMotorRows{
-    serve<methods::kGetTempState, get_temperatures>().as(Work::instant),
-    serve<methods::kGetOperationModeState, get_modes>().as(Work::instant),
-    serve<methods::kSetOperationModeCommand, set_modes>(),
-    serve<methods::kClearMcuFault, clear_fault>(),
+    serve<methods::HalTempService::kGetTempState, get_temperatures>().as(Work::instant),
+    serve<methods::HalOperationModeService::kGetOperationModeState, get_modes>().as(Work::instant),
+    serve<methods::HalOperationModeService::kSetOperationModeCommand, set_modes>(),
+    serve<methods::HalFaultService::kClearMcuFault, clear_fault>(),
 };
 
 }  // namespace

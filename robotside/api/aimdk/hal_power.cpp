@@ -61,9 +61,9 @@ void get_device_power(RequestContext& context, const wire::GetDevicePowerStateRe
 }
 
 constexpr std::array kHalPowerRows{
-    serve<methods::kResetPower, reset_power>(),
-    serve<methods::kShutDownDevice, shut_down>(),
-    serve<methods::kGetDevicePowerState, get_device_power>(),
+    serve<methods::HalPowerService::kResetPower, reset_power>(),
+    serve<methods::HalPowerService::kShutDownDevice, shut_down>(),
+    serve<methods::HalPowerService::kGetDevicePowerState, get_device_power>(),
 };
 
 }  // namespace

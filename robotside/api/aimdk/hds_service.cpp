@@ -174,12 +174,12 @@ void get_blocked(RequestContext& context, const wire::CommonRequest&,
 }
 
 constexpr std::array kHdsServiceRows{
-    serve<methods::kGetAlertList, get_alerts>(),
-    serve<methods::kGetTotalAlertList, get_all_alerts>(),
-    serve<methods::kGetAlertCount, count_alerts>(),
-    serve<methods::kGetExceptionEvent, get_events>(),
-    serve<methods::kSetBlockExceptionCode, set_blocked>(),
-    serve<methods::kGetBlockedExceptionCodeList, get_blocked>(),
+    serve<methods::HDSService::kGetAlertList, get_alerts>(),
+    serve<methods::HDSService::kGetTotalAlertList, get_all_alerts>(),
+    serve<methods::HDSService::kGetAlertCount, count_alerts>(),
+    serve<methods::HDSService::kGetExceptionEvent, get_events>(),
+    serve<methods::HDSService::kSetBlockExceptionCode, set_blocked>(),
+    serve<methods::HDSService::kGetBlockedExceptionCodeList, get_blocked>(),
 };
 
 }  // namespace

@@ -86,10 +86,10 @@ void get_available_commands(RequestContext& context, const wire::CommonRequest&,
 }
 
 constexpr std::array kMcActionRows{
-    serve<methods::kSetAction, set_action>(),
-    serve<methods::kGetAction, get_action>().as(Work::instant),
-    serve<methods::kGetAvailableActions, get_available_actions>().as(Work::instant),
-    serve<methods::kGetAvailableCommands, get_available_commands>().as(Work::instant),
+    serve<methods::McActionService::kSetAction, set_action>(),
+    serve<methods::McActionService::kGetAction, get_action>().as(Work::instant),
+    serve<methods::McActionService::kGetAvailableActions, get_available_actions>().as(Work::instant),
+    serve<methods::McActionService::kGetAvailableCommands, get_available_commands>().as(Work::instant),
 };
 
 }  // namespace

@@ -59,15 +59,15 @@ void no_jaka(RequestContext& context, const wire::CommonRequest&, wire::CommonRe
 void get_jaka_state(RequestContext&, const wire::CommonRequest&, wire::McJakaStateResponse&) {}
 
 constexpr std::array kMcBaseRows{
-    serve<methods::kGetState, get_state>(),
-    serve<methods::kGetWorkState, get_work_state>().as(Work::instant),
-    serve<methods::kGetWorkMode, get_work_mode>().as(Work::instant),
-    serve<methods::kSetWorkMode, set_work_mode>(),
-    serve<methods::kEnableRobot, enable_robot<true>>(),
-    serve<methods::kDisableRobot, enable_robot<false>>(),
-    serve<methods::kEnableJaka, no_jaka>(),
-    serve<methods::kDisableJaka, no_jaka>(),
-    serve<methods::kGetJakaState, get_jaka_state>(),
+    serve<methods::McBaseService::kGetState, get_state>(),
+    serve<methods::McBaseService::kGetWorkState, get_work_state>().as(Work::instant),
+    serve<methods::McBaseService::kGetWorkMode, get_work_mode>().as(Work::instant),
+    serve<methods::McBaseService::kSetWorkMode, set_work_mode>(),
+    serve<methods::McBaseService::kEnableRobot, enable_robot<true>>(),
+    serve<methods::McBaseService::kDisableRobot, enable_robot<false>>(),
+    serve<methods::McBaseService::kEnableJaka, no_jaka>(),
+    serve<methods::McBaseService::kDisableJaka, no_jaka>(),
+    serve<methods::McBaseService::kGetJakaState, get_jaka_state>(),
 };
 
 }  // namespace

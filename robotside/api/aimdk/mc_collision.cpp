@@ -57,25 +57,22 @@ void collision_recover(RequestContext& context, const wire::CollisionRecoverRequ
 }
 
 constexpr std::array kMcCollisionRows{
-    serve<methods::kSetCollisionDetectionState, set_switch<&PlanningService::detects_contact>>(),
-    serve<methods::kGetCollisionDetectionState, get_contact>(),
-    serve<methods::kSetFutureCollisionDetectionState, set_future>(),
-    serve<methods::kGetFutureCollisionDetectionState, get_future>(),
-    serve<methods::kSetTrajectoryCollisionDetectionState,
+    serve<methods::McMotionService::kSetCollisionDetectionState,
+          set_switch<&PlanningService::detects_contact>>(),
+    serve<methods::McMotionService::kGetCollisionDetectionState, get_contact>(),
+    serve<methods::McMotionService::kSetFutureCollisionDetectionState, set_future>(),
+    serve<methods::McMotionService::kGetFutureCollisionDetectionState, get_future>(),
+    serve<methods::McMotionService::kSetTrajectoryCollisionDetectionState,
           set_switch<&PlanningService::checks_trajectories>>(),
-    serve<methods::kCollisionRecover, collision_recover>(),
-    serve_as<methods::kCollisionRecover, collision_recover>("aimdk.protocol.McService/CollisionRecover"),
-    serve_as<methods::kSetCollisionDetectionState, set_switch<&PlanningService::detects_contact>>(
-        "aimdk.protocol.PncArmMotionService/SetCollisionDetectionState"),
-    serve_as<methods::kGetCollisionDetectionState, get_contact>(
-        "aimdk.protocol.PncArmMotionService/GetCollisionDetectionState"),
-    serve_as<methods::kSetFutureCollisionDetectionState, set_future>(
-        "aimdk.protocol.PncArmMotionService/SetFutureCollisionDetectionState"),
-    serve_as<methods::kGetFutureCollisionDetectionState, get_future>(
-        "aimdk.protocol.PncArmMotionService/GetFutureCollisionDetectionState"),
-    serve_as<methods::kSetTrajectoryCollisionDetectionState,
-             set_switch<&PlanningService::checks_trajectories>>(
-        "aimdk.protocol.PncArmMotionService/SetTrajectoryCollisionDetectionState"),
+    serve<methods::McSafetyService::kCollisionRecover, collision_recover>(),
+    serve<methods::McService::kCollisionRecover, collision_recover>(),
+    serve<methods::PncArmMotionService::kSetCollisionDetectionState,
+          set_switch<&PlanningService::detects_contact>>(),
+    serve<methods::PncArmMotionService::kGetCollisionDetectionState, get_contact>(),
+    serve<methods::PncArmMotionService::kSetFutureCollisionDetectionState, set_future>(),
+    serve<methods::PncArmMotionService::kGetFutureCollisionDetectionState, get_future>(),
+    serve<methods::PncArmMotionService::kSetTrajectoryCollisionDetectionState,
+          set_switch<&PlanningService::checks_trajectories>>(),
 };
 
 }  // namespace

@@ -36,8 +36,8 @@ void select_dance_type(RequestContext& context, const wire::DanceTypeRequest& re
 }
 
 constexpr std::array kMcDanceRows{
-    serve<methods::kGetDanceTypeList, get_dance_type_list>().as(Work::storage),
-    serve<methods::kSelectDanceType, select_dance_type>().as(Work::storage),
+    serve<methods::McMotionService::kGetDanceTypeList, get_dance_type_list>().as(Work::storage),
+    serve<methods::McMotionService::kSelectDanceType, select_dance_type>().as(Work::storage),
 };
 
 }  // namespace

@@ -137,37 +137,38 @@ void get_neck_state(RequestContext& context, const wire::CommonRequest&, wire::N
 }
 
 constexpr std::array kMcDataRows{
-    serve<methods::kGetTaskState, get_task_state>(),
-    serve<methods::kGetJointState, get_joint_state>().as(Work::instant),
-    serve<methods::kGetJointParam, get_joint_param>().as(Work::instant),
-    serve<methods::kGetJointCommand, get_joint_command>().as(Work::instant),
-    serve<methods::kGetJointAngle, get_joint_angle>().as(Work::instant),
-    serve<methods::kGetHandState, get_hand_state>().as(Work::instant).needing(Capability::hands),
-    serve<methods::kGetNeckState, get_neck_state>().as(Work::instant).needing(Capability::neck),
-    serve_as<methods::kGetHandState, get_hand_state>("aimdk.protocol.HalHandService/GetHandState")
+    serve<methods::McDataService::kGetTaskState, get_task_state>(),
+    serve<methods::McDataService::kGetJointState, get_joint_state>().as(Work::instant),
+    serve<methods::McDataService::kGetJointParam, get_joint_param>().as(Work::instant),
+    serve<methods::McDataService::kGetJointCommand, get_joint_command>().as(Work::instant),
+    serve<methods::McDataService::kGetJointAngle, get_joint_angle>().as(Work::instant),
+    serve<methods::McDataService::kGetHandState, get_hand_state>()
         .as(Work::instant)
         .needing(Capability::hands),
-    serve_as<methods::kGetNeckState, get_neck_state>("aimdk.protocol.HalNeckService/GetNeckState")
+    serve<methods::McDataService::kGetNeckState, get_neck_state>()
         .as(Work::instant)
         .needing(Capability::neck),
-    serve<methods::kGetTcpPosition, get_tcp_position>().as(Work::instant).needing(Capability::arm_kinematics),
-    serve<methods::kGetMotionGptStatus, get_motion_gpt_status>(),
-    serve<methods::kSetMotionGptState, set_motion_gpt_state>(),
-    serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.McService/GetTaskState"),
-    serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.PncArmMotionService/GetTaskState"),
-    serve_as<methods::kGetJointState, get_joint_state>("aimdk.protocol.McService/GetJointState")
-        .as(Work::instant),
-    serve_as<methods::kGetJointParam, get_joint_param>("aimdk.protocol.McService/GetJointParam")
-        .as(Work::instant),
-    serve_as<methods::kGetJointCommand, get_joint_command>("aimdk.protocol.McService/GetJointCommand")
-        .as(Work::instant),
-    serve_as<methods::kGetJointAngle, get_joint_angle>("aimdk.protocol.McService/GetJointAngle")
-        .as(Work::instant),
-    serve_as<methods::kGetTcpPosition, get_tcp_position>("aimdk.protocol.McService/GetTcpPosition")
+    serve<methods::HalHandService::kGetHandState, get_hand_state>()
+        .as(Work::instant)
+        .needing(Capability::hands),
+    serve<methods::HalNeckService::kGetNeckState, get_neck_state>()
+        .as(Work::instant)
+        .needing(Capability::neck),
+    serve<methods::McDataService::kGetTcpPosition, get_tcp_position>()
         .as(Work::instant)
         .needing(Capability::arm_kinematics),
-    serve_as<methods::kGetMotionGptStatus, get_motion_gpt_status>(
-        "aimdk.protocol.McService/GetMotionGPTStatus"),
+    serve<methods::McDataService::kGetMotionGPTStatus, get_motion_gpt_status>(),
+    serve<methods::McDataService::kSetMotionGPTState, set_motion_gpt_state>(),
+    serve<methods::McService::kGetTaskState, get_task_state>(),
+    serve<methods::PncArmMotionService::kGetTaskState, get_task_state>(),
+    serve<methods::McService::kGetJointState, get_joint_state>().as(Work::instant),
+    serve<methods::McService::kGetJointParam, get_joint_param>().as(Work::instant),
+    serve<methods::McService::kGetJointCommand, get_joint_command>().as(Work::instant),
+    serve<methods::McService::kGetJointAngle, get_joint_angle>().as(Work::instant),
+    serve<methods::McService::kGetTcpPosition, get_tcp_position>()
+        .as(Work::instant)
+        .needing(Capability::arm_kinematics),
+    serve<methods::McService::kGetMotionGPTStatus, get_motion_gpt_status>(),
 };
 
 }  // namespace

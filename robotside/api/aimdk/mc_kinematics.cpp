@@ -139,16 +139,14 @@ void get_planning_group_available(RequestContext& context, const wire::CommonReq
 }
 
 constexpr std::array kMcKinematicsRows{
-    serve<methods::kKineForward, kine_forward>(),
-    serve<methods::kKineInverse, kine_inverse>(),
-    serve<methods::kComputeKinematics, compute_kinematics>(),
-    serve<methods::kGetPlanningGroupAvailable, get_planning_group_available>(),
-    serve_as<methods::kKineForward, kine_forward>("aimdk.protocol.McService/KineForward"),
-    serve_as<methods::kKineInverse, kine_inverse>("aimdk.protocol.McService/KineInverse"),
-    serve_as<methods::kComputeKinematics, compute_kinematics>(
-        "aimdk.protocol.PncArmMotionService/ComputeKinematics"),
-    serve_as<methods::kGetPlanningGroupAvailable, get_planning_group_available>(
-        "aimdk.protocol.McService/GetPlanningGroupAvailable"),
+    serve<methods::McKinematicsService::kKineForward, kine_forward>(),
+    serve<methods::McKinematicsService::kKineInverse, kine_inverse>(),
+    serve<methods::McMotionService::kComputeKinematics, compute_kinematics>(),
+    serve<methods::McDataService::kGetPlanningGroupAvailable, get_planning_group_available>(),
+    serve<methods::McService::kKineForward, kine_forward>(),
+    serve<methods::McService::kKineInverse, kine_inverse>(),
+    serve<methods::PncArmMotionService::kComputeKinematics, compute_kinematics>(),
+    serve<methods::McService::kGetPlanningGroupAvailable, get_planning_group_available>(),
 };
 
 }  // namespace

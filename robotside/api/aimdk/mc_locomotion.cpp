@@ -57,9 +57,12 @@ void sit_stand_state_notify(RequestContext& context, const wire::SitStandStateNo
 }
 
 constexpr std::array kMcLocomotionRows{
-    serve<methods::kSetLocomotionGait, set_locomotion_gait>().needing(Capability::gaits),
-    serve<methods::kGetLocomotionGait, get_locomotion_gait>().as(Work::instant).needing(Capability::gaits),
-    serve<methods::kSitStandStateNotify, sit_stand_state_notify>().needing(Capability::gaits),
+    serve<methods::McMotionService::kSetLocomotionGait, set_locomotion_gait>().needing(Capability::gaits),
+    serve<methods::McMotionService::kGetLocomotionGait, get_locomotion_gait>()
+        .as(Work::instant)
+        .needing(Capability::gaits),
+    serve<methods::McMotionService::kSitStandStateNotify, sit_stand_state_notify>().needing(
+        Capability::gaits),
 };
 
 }  // namespace

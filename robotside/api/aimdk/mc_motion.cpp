@@ -64,16 +64,13 @@ void safe_stop(RequestContext& context, const wire::CommonRequest&, wire::Common
 }
 
 constexpr std::array kMcMotionRows{
-    serve<methods::kSetHandCommand, set_hand_command>().needing(Capability::hands),
-    serve<methods::kSetNeckCommand, set_neck_command>().needing(Capability::neck),
-    serve<methods::kSafeStop, safe_stop, Validation::lenient>().as(Work::stop),
-    serve_as<methods::kSetHandCommand, set_hand_command>("aimdk.protocol.PncArmMotionService/SetHandCommand")
-        .needing(Capability::hands),
+    serve<methods::McMotionService::kSetHandCommand, set_hand_command>().needing(Capability::hands),
+    serve<methods::McMotionService::kSetNeckCommand, set_neck_command>().needing(Capability::neck),
+    serve<methods::McMotionService::kSafeStop, safe_stop, Validation::lenient>().as(Work::stop),
+    serve<methods::PncArmMotionService::kSetHandCommand, set_hand_command>().needing(Capability::hands),
     // The hardware services are subject to the same checks: there is no bypass of motion control.
-    serve_as<methods::kSetHandCommand, set_hand_command>("aimdk.protocol.HalHandService/SetHandCommand")
-        .needing(Capability::hands),
-    serve_as<methods::kSetNeckCommand, set_neck_command>("aimdk.protocol.HalNeckService/SetNeckCommand")
-        .needing(Capability::neck),
+    serve<methods::HalHandService::kSetHandCommand, set_hand_command>().needing(Capability::hands),
+    serve<methods::HalNeckService::kSetNeckCommand, set_neck_command>().needing(Capability::neck),
 };
 
 }  // namespace

@@ -261,26 +261,22 @@ void get_adjust_end_positions(RequestContext& context, const wire::CommonRequest
 }
 
 constexpr std::array kMcMoveRows{
-    serve<methods::kGetAdjustEndPositions, get_adjust_end_positions>(),
-    serve<methods::kJointMove, joint_move>(),
-    serve<methods::kJointControl, joint_control>(),
-    serve<methods::kTrajectoryMove, trajectory_move>().as(Work::compute).with_body(kMiB),
-    serve<methods::kGoHomePose, go_home_pose>(),
-    serve<methods::kStand, stand>(),
-    serve<methods::kActiveMotionControl, active_motion_control>(),
-    serve<methods::kSendAdjustCommand, send_adjust_command>(),
-    serve<methods::kDisableArmContact, disable_arm_contact>(),
-    serve_as<methods::kJointMove, joint_move>("aimdk.protocol.McService/JointMove"),
-    serve_as<methods::kJointMove, joint_move>("aimdk.protocol.PncArmMotionService/JointMove"),
-    serve_as<methods::kJointControl, joint_control>("aimdk.protocol.PncArmMotionService/JointControl"),
-    serve_as<methods::kTrajectoryMove, trajectory_move>("aimdk.protocol.PncArmMotionService/TrajectoryMove")
-        .as(Work::compute)
-        .with_body(kMiB),
-    serve_as<methods::kGoHomePose, go_home_pose>("aimdk.protocol.PncArmMotionService/GoHomePose"),
-    serve_as<methods::kActiveMotionControl, active_motion_control>(
-        "aimdk.protocol.PncArmMotionService/ActiveMotionControl"),
-    serve_as<methods::kDisableArmContact, disable_arm_contact>(
-        "aimdk.protocol.PncArmMotionService/DisabaleArmContact"),
+    serve<methods::McMotionService::kGetAdjustEndPositions, get_adjust_end_positions>(),
+    serve<methods::McMotionService::kJointMove, joint_move>(),
+    serve<methods::McMotionService::kJointControl, joint_control>(),
+    serve<methods::McMotionService::kTrajectoryMove, trajectory_move>().as(Work::compute).with_body(kMiB),
+    serve<methods::McMotionService::kGoHomePose, go_home_pose>(),
+    serve<methods::McMotionService::kStand, stand>(),
+    serve<methods::McMotionService::kActiveMotionControl, active_motion_control>(),
+    serve<methods::McMotionService::kSendAdjustCommand, send_adjust_command>(),
+    serve<methods::McMotionService::kDisabaleArmContact, disable_arm_contact>(),
+    serve<methods::McService::kJointMove, joint_move>(),
+    serve<methods::PncArmMotionService::kJointMove, joint_move>(),
+    serve<methods::PncArmMotionService::kJointControl, joint_control>(),
+    serve<methods::PncArmMotionService::kTrajectoryMove, trajectory_move>().as(Work::compute).with_body(kMiB),
+    serve<methods::PncArmMotionService::kGoHomePose, go_home_pose>(),
+    serve<methods::PncArmMotionService::kActiveMotionControl, active_motion_control>(),
+    serve<methods::PncArmMotionService::kDisabaleArmContact, disable_arm_contact>(),
 };
 
 }  // namespace

@@ -116,24 +116,17 @@ void get_temp_planning_result(RequestContext& context, const wire::CommonTaskReq
 }
 
 constexpr std::array kMcPlanningRows{
-    serve<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(),
-    serve<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
-    serve<methods::kSe3PoseMove, planned_move<wire::MovePoseRequest>>(),
-    serve<methods::kInteractiveMove, interactive_move>(),
-    serve<methods::kGetTempPlanningResult, get_temp_planning_result>().as(Work::compute),
-    serve_as<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(
-        "aimdk.protocol.McService/PlanningMove"),
-    serve_as<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(
-        "aimdk.protocol.PncArmMotionService/PlanningMove"),
-    serve_as<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(
-        "aimdk.protocol.McService/LinearMove"),
-    serve_as<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(
-        "aimdk.protocol.PncArmMotionService/LinearMove"),
-    serve_as<methods::kInteractiveMove, interactive_move>(
-        "aimdk.protocol.PncArmMotionService/InteractiveMove"),
-    serve_as<methods::kGetTempPlanningResult, get_temp_planning_result>(
-        "aimdk.protocol.PncArmMotionService/GetTempPlanningResult")
-        .as(Work::compute),
+    serve<methods::McMotionService::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(),
+    serve<methods::McMotionService::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
+    serve<methods::McService::kSe3PoseMove, planned_move<wire::MovePoseRequest>>(),
+    serve<methods::McMotionService::kInteractiveMove, interactive_move>(),
+    serve<methods::McMotionService::kGetTempPlanningResult, get_temp_planning_result>().as(Work::compute),
+    serve<methods::McService::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(),
+    serve<methods::PncArmMotionService::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(),
+    serve<methods::McService::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
+    serve<methods::PncArmMotionService::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
+    serve<methods::PncArmMotionService::kInteractiveMove, interactive_move>(),
+    serve<methods::PncArmMotionService::kGetTempPlanningResult, get_temp_planning_result>().as(Work::compute),
 };
 
 }  // namespace

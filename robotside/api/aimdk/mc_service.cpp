@@ -78,12 +78,11 @@ void get_simulation_obj(RequestContext& context, const wire::GetSimulationObjReq
 }
 
 constexpr std::array kMcServiceRows{
-    serve<methods::kGetAimMasterControlSource, get_aim_master_control_source>(),
-    serve<methods::kSetAimMasterControlSource, set_aim_master_control_source>(),
-    serve<methods::kSetAimMasterControlCommand, set_aim_master_control_command>(),
-    serve<methods::kGetSimulationObj, get_simulation_obj>(),
-    serve_as<methods::kGetSimulationObj, get_simulation_obj>(
-        "aimdk.protocol.McSimulationService/GetSimulationObj"),
+    serve<methods::McService::kGetAimMasterControlSource, get_aim_master_control_source>(),
+    serve<methods::McService::kSetAimMasterControlSource, set_aim_master_control_source>(),
+    serve<methods::McService::kSetAimMasterControlCommand, set_aim_master_control_command>(),
+    serve<methods::McService::kGetSimulationObj, get_simulation_obj>(),
+    serve<methods::McSimulationService::kGetSimulationObj, get_simulation_obj>(),
 };
 
 }  // namespace

@@ -104,13 +104,13 @@ void get_motion_list(RequestContext& context, const wire::CommonRequest&, wire::
 }
 
 constexpr std::array kMotionCommandRows{
-    serve<methods::kEnableMotionPlayer, set_player<true, false>>(),
-    serve<methods::kDisableMotionPlayer, set_player<false, false>>(),
-    serve<methods::kEnableNeckMotionPlayer, set_player<true, true>>(),
-    serve<methods::kDisableNeckMotionPlayer, set_player<false, true>>(),
-    serve<methods::kSendMotionCommand, send_motion_command>().as(Work::storage),
-    serve<methods::kGetMotionStatus, get_motion_status>(),
-    serve<methods::kGetMotionList, get_motion_list>().as(Work::storage),
+    serve<methods::MotionCommandService::kEnableMotionPlayer, set_player<true, false>>(),
+    serve<methods::MotionCommandService::kDisableMotionPlayer, set_player<false, false>>(),
+    serve<methods::MotionCommandService::kEnableNeckMotionPlayer, set_player<true, true>>(),
+    serve<methods::MotionCommandService::kDisableNeckMotionPlayer, set_player<false, true>>(),
+    serve<methods::MotionCommandService::kSendMotionCommand, send_motion_command>().as(Work::storage),
+    serve<methods::MotionCommandService::kGetMotionStatus, get_motion_status>(),
+    serve<methods::MotionCommandService::kGetMotionList, get_motion_list>().as(Work::storage),
 };
 
 }  // namespace

@@ -87,13 +87,13 @@ void teleoperate(RequestContext& context, const wire::CommonRequest&, wire::Comm
 }
 
 constexpr std::array kMotionStreamRows{
-    serve<methods::kStartRecord, start_record>(),
-    serve<methods::kStopRecord, stop_record>().as(Work::storage),
-    serve<methods::kStopRecordCheck, stop_record_check>().as(Work::storage),
-    serve<methods::kCheckRecordState, check_record_state>(),
-    serve<methods::kResetStream, reset_stream>(),
-    serve<methods::kStartTeleoperation, teleoperate<true>>(),
-    serve<methods::kStopTeleoperation, teleoperate<false>>(),
+    serve<methods::MotionStreamService::kStartRecord, start_record>(),
+    serve<methods::MotionStreamService::kStopRecord, stop_record>().as(Work::storage),
+    serve<methods::MotionStreamService::kStopRecordCheck, stop_record_check>().as(Work::storage),
+    serve<methods::MotionStreamService::kCheckRecordState, check_record_state>(),
+    serve<methods::MotionStreamService::kReset, reset_stream>(),
+    serve<methods::MotionStreamService::kStartTeleoperation, teleoperate<true>>(),
+    serve<methods::MotionStreamService::kStopTeleoperation, teleoperate<false>>(),
 };
 
 }  // namespace

@@ -99,14 +99,14 @@ void get_modules(RequestContext& context, const wire::CommonRequest&,
 }
 
 constexpr std::array kSystemServiceRows{
-    serve<methods::kGetSystemState, get_system_state>().as(Work::instant),
-    serve<methods::kMigrateSystemState, migrate>(),
-    serve<methods::kMigrateSystemStateSync, migrate>(),
-    serve<methods::kTriggerEStop, trigger_estop, Validation::lenient>().as(Work::stop),
-    serve<methods::kReleaseEStop, release_estop>(),
-    serve<methods::kSetChildState, set_child_state>(),
-    serve<methods::kGetSystemRunningStatus, get_running_status>().as(Work::instant),
-    serve<methods::kGetSmModuleStatus, get_modules>(),
+    serve<methods::SystemService::kGetSystemState, get_system_state>().as(Work::instant),
+    serve<methods::SystemService::kMigrateSystemState, migrate>(),
+    serve<methods::SystemService::kMigrateSystemStateSync, migrate>(),
+    serve<methods::SystemService::kTriggerEStop, trigger_estop, Validation::lenient>().as(Work::stop),
+    serve<methods::SystemService::kReleaseEStop, release_estop>(),
+    serve<methods::SystemService::kSetChildState, set_child_state>(),
+    serve<methods::SystemService::kGetSystemRunningStatus, get_running_status>().as(Work::instant),
+    serve<methods::SystemService::kGetSmModuleStatus, get_modules>(),
 };
 
 }  // namespace

@@ -107,18 +107,11 @@ constexpr RowMaker<Request, Reply> maker_for(const Method<Request, Reply>&) {
 
 }  // namespace detail
 
-// serve<methods::kGetAction, get_action>() compiles only if the handler's types are those of the method.
+// serve<methods::McActionService::kGetAction, get_action>() compiles only if the handler's types are those of
+// the method.
 template <const auto& kMethod, auto kHandler, Validation kValidation = Validation::strict>
 constexpr RpcRow serve() {
   return decltype(detail::maker_for(kMethod))::template row<kHandler, kValidation>(kMethod.path);
-}
-
-// The same under the path of another service: AimDK declares some methods twice.
-template <const auto& kMethod, auto kHandler, Validation kValidation = Validation::strict>
-constexpr RpcRow serve_as(std::string_view path) {
-  RpcRow row = serve<kMethod, kHandler, kValidation>();
-  row.path = path;
-  return row;
 }
 
 }  // namespace aim::robotside
