@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cli/help/explained_field.hpp"
 #include "cli/help/help.hpp"
+#include "cli/help/placed_field.hpp"
 #include "cli/help/topic_pages.hpp"
 #include "cli/motion/limits.hpp"
 #include "cli/table/nouns.hpp"
@@ -185,12 +185,9 @@ class Engine {
   void fields(const std::string& own_lead) {
     const std::string lead = before_last_item(own_lead);
     const bool nested = prefix_.substr(lead.size()).find('.') != std::string_view::npos;
-    for (const std::string_view field : fields_of(line_.command)) {
-      const std::size_t dot = field.rfind('.');
-      if (nested != (dot != std::string_view::npos)) continue;
-      const ExplainedField* known = find_explained_field(field, line_.command->noun);
-      offer(lead + std::string(field), known ? known->meaning : "");
-    }
+    if (line_.command == nullptr) return;
+    for (const PlacedField& one : fields_of(*line_.command))
+      if (nested == (one.path.find('.') != std::string::npos)) offer(lead + one.path, one.field->meaning);
   }
 
   // Joint names; NAME= where a value follows.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 #include "aim/v1/hand.pb.h"
 #include "aim/v1/plan.pb.h"
@@ -15,7 +16,7 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/robot_memory.hpp"
 #include "cli/config/setting_key.hpp"
-#include "cli/help/explained_field.hpp"
+#include "cli/help/placed_field.hpp"
 #include "cli/input/saved_configuration.hpp"
 #include "cli/table/parser.hpp"
 #include "cli/table/robot_choice.hpp"
@@ -96,9 +97,10 @@ std::vector<Candidate> configurations(const Environment& environment) {
 // What `explain` explains, without the settings, whose names are mostly those of keys.
 std::vector<Candidate> subjects(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const ExplainedField& field : explained_fields())
-    if (candidates.empty() || candidates.back().word != field.key)  // the first of several meanings
-      candidates.push_back({std::string(field.key), line_of_text(field.meaning)});
+  std::set<std::string_view> keys;
+  for (const PlacedField& one : all_fields())
+    if (keys.insert(one.field->key).second)  // the first of several meanings
+      candidates.push_back({std::string(one.field->key), line_of_text(one.field->meaning)});
   for (const auto& more : {joints(model), all_actions(model)})
     candidates.insert(candidates.end(), more.begin(), more.end());
   return candidates;

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "cli/help/example.hpp"
+#include "cli/help/placed_field.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/text.hpp"
 #include "cli/table/nouns.hpp"
@@ -216,24 +217,6 @@ std::string Pages::of(const TopicPage& page) const {
 }
 
 }  // namespace
-
-std::vector<std::string_view> fields_of(const Command* command) {
-  std::vector<std::string_view> fields;
-  std::string_view rest = command ? command->fields : "";
-  while (!rest.empty()) {
-    const std::size_t blank = rest.find(' ');
-    fields.push_back(rest.substr(0, blank));
-    rest = blank == std::string_view::npos ? "" : rest.substr(blank + 1);
-  }
-  return fields;
-}
-
-std::string field_list(const Command& command) {
-  std::string text;
-  for (const std::string_view field : fields_of(&command))
-    text.append(text.empty() ? "" : ", ").append(field);
-  return text;
-}
 
 std::string line_of(const Command& command) {
   std::string line = "aimctl " + std::string(command.noun);

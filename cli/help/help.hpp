@@ -33,9 +33,4 @@ std::string flag_label(const Parameter& parameter);
 // The exit codes that a command can return.
 std::vector<int> codes_of(const Command& command);
 
-// The keys of the command's document, one by one; none of a command that declares none, or of nullptr.
-std::vector<std::string_view> fields_of(const Command* command);
-// "joints, joints.name"
-std::string field_list(const Command& command);
-
 }  // namespace aim::cli

@@ -5,6 +5,7 @@
 
 #include "cli/help/example.hpp"
 #include "cli/help/help.hpp"
+#include "cli/help/placed_field.hpp"
 #include "cli/help/topic_pages.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/pages/mdoc.hpp"

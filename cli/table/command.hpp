@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/table/document_field.hpp"
 #include "core/model/capability.hpp"
 #include "core/result.hpp"
 #include "core/units.hpp"
@@ -116,10 +117,8 @@ struct Command {
   bool judges = false;       // a reader whose exit code reports its finding: state, limit or aborted
   bool shows_model = false;  // a local command that shows the robot's model, which it asks a robot for
   bool measured = false;  // shows or keeps what the robot measures: fails while its measurements are silent
-  std::optional<Capability> needs = {};  // beyond what its noun needs
-  // Keys of the document of a reader, separated by blanks; with a dot those of an object or of all items of a
-  // list: "joints joints.name".
-  std::string_view fields = {};
+  std::optional<Capability> needs = {};        // beyond what its noun needs
+  std::span<const DocumentField> fields = {};  // the keys of its document
   Status (*run)(Invocation&) = nullptr;
 };
 

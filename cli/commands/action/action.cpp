@@ -12,6 +12,7 @@
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/stop_cause.hpp"
+#include "cli/commands/action/action_fields.hpp"
 #include "cli/commands/action/action_graph.hpp"
 #include "cli/commands/action/action_route.hpp"
 #include "cli/motion/arrival.hpp"
@@ -354,7 +355,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
-     .fields = "action number status",
+     .fields = action_fields::kGet,
      .run = run_get},
     {.noun = "action",
      .verb = "set",
@@ -389,7 +390,7 @@ constexpr Command kCommands[] = {
      .examples = kWaitExamples,
      .danger = Danger::reads,
      .waits = true,
-     .fields = "action number status",
+     .fields = action_fields::kGet,
      .run = run_wait},
     {.noun = "action",
      .verb = "list",
@@ -401,8 +402,7 @@ constexpr Command kCommands[] = {
      .parameters = kListParameters,
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "actions actions.name actions.number actions.current actions.legal_now actions.next_hop "
-               "actions.absent actions.if_standing",
+     .fields = action_fields::kList,
      .run = run_list},
     {.noun = "action",
      .verb = "path",
@@ -413,7 +413,7 @@ constexpr Command kCommands[] = {
      .examples = kPathExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "path",
+     .fields = action_fields::kPath,
      .run = run_path},
     {.noun = "action",
      .verb = "graph",
@@ -424,8 +424,7 @@ constexpr Command kCommands[] = {
      .examples = kGraphExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "actions actions.name actions.number actions.summary edges edges.from edges.to "
-               "edges.certainty from_everywhere",
+     .fields = action_fields::kGraph,
      .run = run_graph},
 };
 

@@ -1,5 +1,6 @@
 // aimctl arm: reads the arm joints, and moves them with a set-point stream that this program sends.
 // Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
+#include "cli/commands/arm/arm_fields.hpp"
 #include "cli/commands/arm/arm_home.hpp"
 #include "cli/commands/arm/arm_mode.hpp"
 #include "cli/commands/arm/arm_motion.hpp"
@@ -171,7 +172,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "joints joints.name joints.position_rad joints.velocity_rad_s joints.effort_Nm",
+     .fields = arm_fields::kGet,
      .run = run_get},
     {.noun = "arm",
      .verb = "set",
@@ -194,8 +195,7 @@ constexpr Command kCommands[] = {
      .danger = Danger::reads,
      .measured = true,
      .needs = Capability::arm_kinematics,
-     .fields = "arm frame position_m quaternion_wxyz rpy_rad poses poses.arm poses.frame "
-               "poses.position_m poses.quaternion_wxyz poses.rpy_rad",
+     .fields = arm_fields::kPose,
      .run = run_arm_pose},
     {.noun = "arm",
      .verb = "home",
@@ -239,7 +239,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kSavedExamples,
      .danger = Danger::local,
-     .fields = "configurations configurations.name configurations.model",
+     .fields = arm_fields::kSaved,
      .run = run_arm_saved},
     {.noun = "arm",
      .verb = "remove",
@@ -277,8 +277,7 @@ constexpr Command kCommands[] = {
      .examples = kModeExamples,
      .danger = Danger::moves,
      .needs = Capability::arm_modes,
-     .fields = "arm_mode mode_number performing modes modes.name modes.mode_number modes.external "
-               "modes.summary",
+     .fields = arm_fields::kMode,
      .run = run_arm_mode},
     {.noun = "arm",
      .verb = "trajectory",
@@ -288,6 +287,7 @@ constexpr Command kCommands[] = {
      .examples = kTrajectoryExamples,
      .danger = Danger::moves,
      .needs = Capability::arm_trajectories,
+     .fields = arm_fields::kTrajectory,
      .run = run_arm_trajectory},
 };
 

@@ -1,8 +1,8 @@
-// aimctl bms: the battery, its switches and the power board. Source: AimDK wire, section 4.7: mV, mA, mW, 0.1
-// degree C, mAh, percent.
+// aimctl bms: the battery, its switches and the power board.
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/bms/bms_fields.hpp"
 #include "cli/commands/bms/bms_power.hpp"
 #include "cli/output/views/power_view.hpp"
 #include "cli/table/invocation.hpp"
@@ -14,11 +14,6 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-std::string_view after_underscore(std::string_view name) { return name.substr(name.find('_') + 1); }
-
-// The wire carries whole milli-units as 32-bit floats; dividing them as doubles adds no rounding noise.
-double milli(float value) { return static_cast<double>(value) / 1000; }
-
 Status run_get(Invocation& invocation) {
   auto reply = ask(invocation.robot(), methods::HalBmsService::kGetBmsState, wire::CommonRequest{});
   if (!reply) return reply.error();
@@ -27,23 +22,8 @@ Status run_get(Invocation& invocation) {
                  .message = "the robot does not report its battery",
                  .reason = "its answer is empty",
                  .hint = "a vendor's robot gives an empty answer on the wrong port: check --robot"};
-  const wire::BmsState& data = reply->data();
-  const std::string_view status = wire::PowerSupplyStatus_Name(data.power_supply_status());
   invocation.sink().print(
-      {.document = {{"charge_percent", static_cast<double>(data.charge())},
-                    {"voltage_V", milli(data.voltage())},
-                    {"current_A", milli(data.current())},
-                    {"power_W", milli(data.power())},
-                    {"temperature_C", static_cast<double>(data.temperature()) / 10},
-                    {"charging", data.power_supply_status() == wire::PowerSupplyStatus_CHARGING},
-                    // The wire misspells idle.
-                    {"status", status == "PowerSupplyStatus_IDEL" ? "IDLE" : after_underscore(status)},
-                    {"health", after_underscore(wire::PowerSupplyHealth_Name(data.power_supply_health()))},
-                    {"abnormal", after_underscore(wire::PowerAbnormalStatus_Name(data.abnormal_state()))},
-                    {"charger_connected", data.charger_state() == wire::ChargerConnected},
-                    {"capacity_Ah", milli(data.capacity())},
-                    {"cycles", data.cycles_num()}},
-       .view = battery_view});
+      {.document = document_of(bms_fields::kBattery, reply->data()), .view = battery_view});
   return Done{};
 }
 
@@ -84,8 +64,7 @@ constexpr Command kCommands[] = {
      .verb = "power",
      .summary = "show batteries, charger and battery door as the power board sees them",
      .examples = kPowerExamples,
-     .fields = "battery_connected battery_low charger_connected charging secondary_in_use secondary_low "
-               "door_open low_power",
+     .fields = bms_fields::kPower,
      .run = run_bms_power},
     {.noun = "bms",
      .verb = "mosfet",
@@ -128,8 +107,7 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "charge_percent voltage_V current_A power_W temperature_C charging status health abnormal "
-               "charger_connected capacity_Ah cycles",
+     .fields = bms_fields::kGet,
      .run = run_get},
 };
 

@@ -1,4 +1,4 @@
-// Source: AimDK wire, section 5.1 (fields of PowerState).
+// The verbs of bms that show and switch power, and the parts of estop that have power.
 #include "cli/commands/bms/bms_power.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include "aimdk/hal_bms.pb.h"
 #include "aimdk/hal_power.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/bms/bms_fields.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/output/views/hardware_view.hpp"
 #include "core/model/methods.hpp"
@@ -24,11 +25,7 @@ constexpr double kMostDelay = 255;  // [s]
 Result<Json> read_power(Robot& robot) {
   auto reply = ask(robot, methods::HalBmsService::kGetPowerState, wire::CommonRequest{});
   if (!reply) return reply.error();
-  const wire::PowerState& data = reply->data();
-  return Json{{"battery_connected", data.major_connect() == 1},  {"battery_low", data.major_charge() == 1},
-              {"charger_connected", data.charger_insert() == 1}, {"charging", data.major_charging() == 1},
-              {"secondary_in_use", data.major_minor() == 1},     {"secondary_low", data.minor_charge() == 1},
-              {"door_open", data.battery_door() == 1},           {"low_power", data.mode() == 1}};
+  return document_of(bms_fields::kBoard, reply->data());
 }
 
 // Whole seconds; the wire has no fractions.

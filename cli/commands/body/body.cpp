@@ -5,6 +5,7 @@
 
 #include "aim/v1/body.pb.h"
 #include "cli/commands/body/body_axes.hpp"
+#include "cli/commands/body/body_fields.hpp"
 #include "cli/commands/body/body_move.hpp"
 #include "cli/input/document.hpp"
 #include "cli/motion/limits.hpp"
@@ -255,8 +256,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "action takes_poses roll_rad pitch_rad yaw_rad x_m y_m height_m lifted measured commanded "
-               "moving limits_of limits limits.axis limits.unit limits.position_min limits.position_max",
+     .fields = body_fields::kGet,
      .run = run_get},
     {.noun = "body",
      .verb = "pose",

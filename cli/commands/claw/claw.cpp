@@ -8,6 +8,7 @@
 
 #include "aim/v1/hand.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/claw/claw_fields.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/limits.hpp"
@@ -210,8 +211,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "left left.state left.closed_percent left.velocity_percent left.current_A right right.state "
-               "right.closed_percent right.velocity_percent right.current_A",
+     .fields = claw_fields::kGet,
      .run = run_get},
     {.noun = "claw",
      .verb = "set",

@@ -1,6 +1,7 @@
 // aimctl config: the settings, each with its value and where it comes from.
 #include <array>
 
+#include "cli/commands/config/config_fields.hpp"
 #include "cli/commands/config/project_flag.hpp"
 #include "cli/config/setting_key.hpp"
 #include "cli/table/invocation.hpp"
@@ -210,7 +211,7 @@ constexpr Command kCommands[] = {
          "system's.",
      .examples = kListExamples,
      .danger = Danger::local,
-     .fields = "settings settings.key settings.value settings.layer settings.origin",
+     .fields = config_fields::kList,
      .run = run_list},
     {.noun = "config",
      .verb = "get",
@@ -218,7 +219,7 @@ constexpr Command kCommands[] = {
      .parameters = kGetParameters,
      .examples = kGetExamples,
      .danger = Danger::local,
-     .fields = "key value layer origin",
+     .fields = config_fields::kListSettings,
      .run = run_get},
     {.noun = "config",
      .verb = "set",
@@ -244,7 +245,7 @@ constexpr Command kCommands[] = {
          "ignored, because it could give a known name another address.",
      .examples = kPathExamples,
      .danger = Danger::local,
-     .fields = "files files.layer files.path files.state files.problem",
+     .fields = config_fields::kPath,
      .run = run_path},
 };
 

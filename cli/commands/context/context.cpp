@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/commands/config/project_flag.hpp"
+#include "cli/commands/context/context_fields.hpp"
 #include "cli/config/setting_key.hpp"
 #include "cli/output/document_value.hpp"
 #include "cli/table/invocation.hpp"
@@ -212,9 +213,7 @@ constexpr Command kCommands[] = {
      .details = "The names come from the configuration files; 'current' marks the robot that commands use.",
      .examples = kListExamples,
      .danger = Danger::local,
-     .fields = "robots robots.name robots.current robots.address robots.model robots.serial robots.ports "
-               "robots.dds_domain robots.dds_interface robots.lcm_domain "
-               "robots.lcm_interface robots.ros_master robots.ros_interface groups groups.name groups.robots",
+     .fields = context_fields::kList,
      .run = run_list},
     {.noun = "context",
      .verb = "get",
@@ -224,9 +223,7 @@ constexpr Command kCommands[] = {
      .parameters = kGetParameters,
      .examples = kGetExamples,
      .danger = Danger::local,
-     .fields = "name current address model serial ports dds_domain dds_interface lcm_domain lcm_interface "
-               "ros_master "
-               "ros_interface origin",
+     .fields = context_fields::kGet,
      .run = run_get},
     {.noun = "context",
      .verb = "use",

@@ -11,6 +11,7 @@
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
 #include "cli/client/stop_cause.hpp"
+#include "cli/commands/dance/dance_fields.hpp"
 #include "cli/commands/dance/dance_watch.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -222,7 +223,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "dances dances.name dances.duration_s",
+     .fields = dance_fields::kList,
      .run = run_list},
     {.noun = "dance",
      .verb = "start",
@@ -234,6 +235,7 @@ constexpr Command kCommands[] = {
      .parameters = kName,
      .examples = kStartExamples,
      .danger = Danger::moves,
+     .fields = dance_fields::kStart,
      .run = run_start},
     {.noun = "dance",
      .verb = "status",
@@ -242,7 +244,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
-     .fields = "dancing dance progress",
+     .fields = dance_fields::kStatus,
      .run = run_status},
     {.noun = "dance",
      .verb = "stop",

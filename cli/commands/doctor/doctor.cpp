@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/commands/doctor/doctor_checks.hpp"
+#include "cli/commands/doctor/doctor_fields.hpp"
 #include "cli/output/document_value.hpp"
 #include "cli/output/views/reason_view.hpp"
 #include "cli/table/nouns.hpp"
@@ -90,8 +91,7 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::reads,
      .judges = true,
-     .fields = "address round_trip_s clock_offset_s checks checks.check checks.status checks.text "
-               "checks.fix",
+     .fields = doctor_fields::kDoctor,
      .run = run_doctor},
 };
 

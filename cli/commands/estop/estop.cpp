@@ -17,6 +17,7 @@
 #include "cli/client/request_header.hpp"
 #include "cli/client/vendor_stop.hpp"
 #include "cli/commands/bms/bms_power.hpp"
+#include "cli/commands/estop/estop_fields.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/footing_text.hpp"
 #include "cli/output/views/motion_line.hpp"
@@ -254,7 +255,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
-     .fields = "active reason wired wireless software",
+     .fields = estop_fields::kStatus,
      .run = run_status},
     {.noun = "estop",
      .verb = "press",
@@ -288,7 +289,7 @@ constexpr Command kCommands[] = {
          "shutdown switch it.",
      .examples = kPowerExamples,
      .needs = Capability::power,
-     .fields = "parts parts.part parts.powered",
+     .fields = estop_fields::kPower,
      .run = run_estop_power},
 };
 

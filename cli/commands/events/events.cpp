@@ -4,6 +4,7 @@
 
 #include "cli/client/poll.hpp"
 #include "cli/commands/events/event_source.hpp"
+#include "cli/commands/events/events_fields.hpp"
 #include "cli/output/document_value.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/output/text.hpp"
@@ -114,7 +115,7 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::reads,
      .streams = true,
-     .fields = "time event what before after text",
+     .fields = events_fields::kEvents,
      .run = run_events},
 };
 

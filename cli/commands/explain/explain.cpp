@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <set>
 
 #include "cli/client/current_action.hpp"
+#include "cli/commands/explain/explain_fields.hpp"
 #include "cli/config/setting_key.hpp"
-#include "cli/help/explained_field.hpp"
+#include "cli/help/placed_field.hpp"
 #include "cli/output/document_value.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/views/reason_view.hpp"
@@ -40,11 +42,21 @@ Json document_of(const Meaning& one) {
 
 using Meanings = std::vector<Meaning>;
 
-// "left.position" and "joints[0].position_rad" mean their last key, "bms.status" that of its noun.
+// "bms.status", "status.base.yaw_rad": a name that `explain` takes again.
+std::string place_of(const PlacedField& one) {
+  return one.noun.empty() ? one.path : fmt::format("{}.{}", one.noun, one.path);
+}
+
+// "left.position" and "joints[0].position_rad" mean their last key, "bms.status" that of its noun. Of several
+// meanings each says where it holds.
 void add_field(std::string_view word, Meanings& meanings) {
-  for (const ExplainedField* field : meanings_of_field(word))
-    meanings.push_back({"field", std::string(field->key), std::string(field->meaning),
-                        std::string(field->unit), std::string(field->limit), std::string(field->source)});
+  const auto found = meanings_of_field(word);
+  for (const PlacedField& one : found) {
+    const DocumentField& field = *one.field;
+    meanings.push_back({"field", found.size() > 1 ? place_of(one) : std::string(field.key),
+                        std::string(field.meaning), std::string(field.unit), std::string(field.limit),
+                        std::string(field.source)});
+  }
 }
 
 // The words of "standing, seated; null: not known": no ranges and no sentences.
@@ -63,12 +75,15 @@ std::vector<std::string_view> values_in(std::string_view limit) {
 
 // "standing", "SAFE": a value that a key can have.
 void add_value(std::string_view word, Meanings& meanings) {
-  for (const ExplainedField& field : explained_fields())
-    for (const std::string_view value : values_in(field.limit))
-      if (same_in_any_case(value, word))
-        meanings.push_back({"value", std::string(value),
-                            fmt::format("a value of {}: {}", field.key, field.meaning), "",
-                            std::string(field.limit), std::string(field.source)});
+  std::set<std::string> said;
+  for (const PlacedField& one : all_fields())
+    for (const std::string_view value : values_in(one.field->limit)) {
+      if (!same_in_any_case(value, word)) continue;
+      std::string meaning = fmt::format("a value of {}: {}", one.field->key, one.field->meaning);
+      if (!said.insert(meaning).second) continue;
+      meanings.push_back({"value", std::string(value), std::move(meaning), "", std::string(one.field->limit),
+                          std::string(one.field->source)});
+    }
 }
 
 void add_joint(const RobotModel& model, std::string_view word, Meanings& meanings) {
@@ -217,7 +232,7 @@ void add_capability(const RobotModel& model, std::string_view word, Meanings& me
 
 Error unknown_word(const RobotModel& model, const std::string& word) {
   std::vector<std::string_view> known;
-  for (const ExplainedField& field : explained_fields()) known.push_back(field.key);
+  for (const PlacedField& one : all_fields()) known.push_back(one.field->key);
   for (const Joint& joint : model.joints) known.push_back(joint.name);
   for (const JointAlias& alias : model.aliases) known.push_back(alias.alias);
   for (const Action& action : model.graph.actions()) known.push_back(action.name);
@@ -277,8 +292,7 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "word explanations explanations.kind explanations.name explanations.meaning "
-               "explanations.unit explanations.limit explanations.source",
+     .fields = explain_fields::kExplain,
      .run = run_explain},
 };
 

@@ -7,6 +7,7 @@
 #include "aimdk/hal_power.pb.h"
 #include "aimdk/hds_alert.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/fault/fault_fields.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/output/document_value.hpp"
 #include "cli/output/views/hardware_view.hpp"
@@ -150,8 +151,7 @@ constexpr Command kCommands[] = {
      .parameters = kListParameters,
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "faults faults.fault faults.level faults.active faults.part faults.description faults.age_s "
-               "faults.clearable faults.remedy",
+     .fields = fault_fields::kList,
      .run = run_list},
     {.noun = "fault",
      .verb = "clear",

@@ -3,6 +3,7 @@
 
 #include "aim/v1/sequence.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/gait/gait_fields.hpp"
 #include "cli/commands/motion/motion_performance.hpp"
 #include "cli/input/input_file.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -114,7 +115,7 @@ constexpr Command kCommands[] = {
      .examples = kListExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "gaits gaits.name gaits.action gaits.limits",
+     .fields = gait_fields::kList,
      .run = run_list},
     {.noun = "gait",
      .verb = "upload",
@@ -125,6 +126,7 @@ constexpr Command kCommands[] = {
      .examples = kUploadExamples,
      .danger = Danger::sets,
      .needs = Capability::user_gaits,
+     .fields = gait_fields::kUpload,
      .run = run_upload},
     {.noun = "gait",
      .verb = "run",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/hand/hand_fields.hpp"
 #include "cli/commands/hand/hand_move.hpp"
 #include "cli/commands/hand/hand_own.hpp"
 #include "cli/commands/hand/hand_target.hpp"
@@ -284,7 +285,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "left left.position left.force right right.position right.force",
+     .fields = hand_fields::kGet,
      .run = run_get},
     {.noun = "hand",
      .verb = "set",
@@ -330,8 +331,7 @@ constexpr Command kCommands[] = {
      .examples = kGesturesExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields =
-         "gestures gestures.name gestures.aliases gestures.duration_s gestures.position gestures.summary",
+     .fields = hand_fields::kGestures,
      .run = run_gestures},
     {.noun = "hand",
      .verb = "force",
@@ -341,6 +341,7 @@ constexpr Command kCommands[] = {
      .examples = kForceExamples,
      .danger = Danger::sets,
      .needs = Capability::hand_force,
+     .fields = hand_fields::kForce,
      .run = run_hand_force},
     {.noun = "hand",
      .verb = "touch",
@@ -354,9 +355,7 @@ constexpr Command kCommands[] = {
      .examples = kTouchExamples,
      .danger = Danger::sets,
      .needs = Capability::hand_touch,
-     .fields = "fingers fingers.side fingers.finger fingers.enabled fingers.normal_force_N "
-               "fingers.tangential_force_N fingers.tangential_direction_rad fingers.self_proximity "
-               "fingers.mutual_proximity",
+     .fields = hand_fields::kTouch,
      .run = run_hand_touch},
 };
 

@@ -1,6 +1,7 @@
 // aimctl history: who did what, and what became of it.
 #include <algorithm>
 
+#include "cli/commands/history/history_fields.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/shell_line.hpp"
 #include "cli/process/command_log.hpp"
@@ -80,8 +81,7 @@ constexpr Command kCommands[] = {
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::local,
-     .fields = "commands commands.time commands.robot commands.user commands.line commands.exit_code "
-               "commands.exit_name commands.duration_s",
+     .fields = history_fields::kHistory,
      .run = run_history},
 };
 

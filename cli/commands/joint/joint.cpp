@@ -10,6 +10,7 @@
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/commands/joint/joint_choice.hpp"
+#include "cli/commands/joint/joint_fields.hpp"
 #include "cli/commands/joint/joint_gains.hpp"
 #include "cli/commands/joint/joint_modes.hpp"
 #include "cli/commands/joint/joint_motion.hpp"
@@ -330,7 +331,7 @@ constexpr Command kCommands[] = {
      .examples = kListExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "joints joints.name joints.limb joints.unit joints.aliases",
+     .fields = joint_fields::kList,
      .run = run_list},
     {.noun = "joint",
      .verb = "get",
@@ -342,9 +343,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "joints joints.name joints.position_rad joints.velocity_rad_s joints.effort_Nm "
-               "joints.position_m joints.position_count joints.force_count joints.temperature_C "
-               "joints.coil_temperature_C",
+     .fields = joint_fields::kGet,
      .run = run_get},
     {.noun = "joint",
      .verb = "limits",
@@ -360,13 +359,7 @@ constexpr Command kCommands[] = {
      .examples = kLimitsExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "joints joints.name joints.unit joints.position_min joints.position_max "
-               "joints.velocity_max joints.acceleration_max joints.effort_max joints.source "
-               "joints.coupled coupled_limits coupled_limits.first coupled_limits.second "
-               "coupled_limits.first_factor coupled_limits.second_factor coupled_limits.bound "
-               "coupled_limits.unit coupled_limits.reason gains gains.action gains.margin_rad "
-               "gains.velocity_max gains.acceleration_max gains.kp_max gains.kd_max gains.kp_hold "
-               "gains.kd_hold gains.source",
+     .fields = joint_fields::kLimits,
      .run = run_limits},
     {.noun = "joint",
      .verb = "modes",
@@ -379,9 +372,7 @@ constexpr Command kCommands[] = {
      .examples = kModesExamples,
      .danger = Danger::reads,
      .needs = Capability::motors,
-     .fields = "joints joints.name joints.mode joints.mode_number joints.drive_error "
-               "joints.drive_error_number joints.modes_taken modes modes.name modes.mode_number "
-               "modes.summary",
+     .fields = joint_fields::kModes,
      .run = run_joint_modes},
     {.noun = "joint",
      .verb = "set",
@@ -392,6 +383,7 @@ constexpr Command kCommands[] = {
      .danger = Danger::moves,
      .attended = true,
      .needs = Capability::impedance,
+     .fields = joint_fields::kSet,
      .run = run_joint_set},
     {.noun = "joint",
      .verb = "stream",
@@ -414,7 +406,7 @@ constexpr Command kCommands[] = {
      .examples = kParamsGetExamples,
      .danger = Danger::reads,
      .needs = Capability::motor_gains,
-     .fields = "joints joints.name joints.kp joints.kd",
+     .fields = joint_fields::kParamsGet,
      .run = run_joint_params_get},
     {.noun = "joint",
      .verb = "params set",

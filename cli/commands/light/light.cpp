@@ -5,6 +5,7 @@
 #include "aimdk/hal_light.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/commands/light/light_colour.hpp"
+#include "cli/commands/light/light_fields.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/limits.hpp"
 #include "cli/output/views/hardware_view.hpp"
@@ -146,8 +147,6 @@ constexpr Parameter kLevelParameters[] = {
     kClamp,
 };
 
-constexpr std::string_view kColourFields = "light color red green blue effect";
-constexpr std::string_view kRgbFields = "light color red green blue effect controlled_by";
 constexpr std::string_view kSetDetails =
     "Prints the light as the robot reports it afterwards. Colours and effects: off, steady, breathing "
     "(slowly brighter and darker), flashing, flowing (the brightness runs along the light).";
@@ -172,7 +171,7 @@ constexpr Command kCommands[] = {
      .summary = "show colour and effect of the RGB light",
      .details = "controlled_by is robot while the robot's own controller sets the light.",
      .examples = kRgbGet,
-     .fields = kRgbFields,
+     .fields = light_fields::kRgb,
      .run = run_get<RgbLight>},
     {.noun = "light",
      .verb = "rgb set",
@@ -181,18 +180,20 @@ constexpr Command kCommands[] = {
      .parameters = kColourParameters,
      .examples = kRgbSet,
      .danger = Danger::sets,
+     .fields = light_fields::kRgb,
      .run = run_set_colour<RgbLight>},
     {.noun = "light",
      .verb = "rgb off",
      .summary = "switch the RGB light off",
      .examples = kRgbOff,
      .danger = Danger::sets,
+     .fields = light_fields::kRgb,
      .run = run_off<RgbLight>},
     {.noun = "light",
      .verb = "strip get",
      .summary = "show colour and effect of the light strip",
      .examples = kStripGet,
-     .fields = kColourFields,
+     .fields = light_fields::kStrip,
      .run = run_get<StripLight>},
     {.noun = "light",
      .verb = "strip set",
@@ -201,18 +202,20 @@ constexpr Command kCommands[] = {
      .parameters = kColourParameters,
      .examples = kStripSet,
      .danger = Danger::sets,
+     .fields = light_fields::kStrip,
      .run = run_set_colour<StripLight>},
     {.noun = "light",
      .verb = "strip off",
      .summary = "switch the light strip off",
      .examples = kStripOff,
      .danger = Danger::sets,
+     .fields = light_fields::kStrip,
      .run = run_off<StripLight>},
     {.noun = "light",
      .verb = "fill get",
      .summary = "show the brightness of the fill light",
      .examples = kFillGet,
-     .fields = "light level",
+     .fields = light_fields::kFill,
      .run = run_get<FillLight>},
     {.noun = "light",
      .verb = "fill set",
@@ -221,12 +224,14 @@ constexpr Command kCommands[] = {
      .parameters = kLevelParameters,
      .examples = kFillSet,
      .danger = Danger::sets,
+     .fields = light_fields::kFill,
      .run = run_set_level},
     {.noun = "light",
      .verb = "fill off",
      .summary = "switch the fill light off",
      .examples = kFillOff,
      .danger = Danger::sets,
+     .fields = light_fields::kFill,
      .run = run_off<FillLight>},
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cli/commands/motion/motion_fields.hpp"
 #include "cli/commands/motion/motion_performance.hpp"
 #include "cli/output/views/motion_view.hpp"
 #include "cli/table/nouns.hpp"
@@ -80,7 +81,7 @@ constexpr Command kCommands[] = {
      .examples = kListExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "motions motions.name motions.duration_s motions.summary",
+     .fields = motion_fields::kList,
      .run = run_list},
     {.noun = "motion",
      .verb = "play",
@@ -95,6 +96,7 @@ constexpr Command kCommands[] = {
      .parameters = kPlayParameters,
      .examples = kPlayExamples,
      .danger = Danger::moves,
+     .fields = motion_fields::kPlay,
      .run = run_play},
 };
 

@@ -7,6 +7,7 @@
 #include "aimdk/hal_neck.pb.h"
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/commands/neck/neck_fields.hpp"
 #include "cli/input/document.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -223,7 +224,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "shake_rad nod_rad",
+     .fields = neck_fields::kGet,
      .run = run_get},
     {.noun = "neck",
      .verb = "set",

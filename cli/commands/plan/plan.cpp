@@ -2,6 +2,7 @@
 // table; the files beside it implement them.
 #include "cli/commands/arm/arm_target.hpp"
 #include "cli/commands/plan/plan_check.hpp"
+#include "cli/commands/plan/plan_fields.hpp"
 #include "cli/commands/plan/plan_goal.hpp"
 #include "cli/commands/plan/plan_message.hpp"
 #include "cli/commands/plan/plan_move.hpp"
@@ -212,8 +213,7 @@ constexpr Command kCommands[] = {
      .examples = kCheckExamples,
      .danger = Danger::reads,
      .judges = true,
-     .fields = "arm reachable joints_rad reason collisions_checked clearance_m nearest limit_margin_rad "
-               "limit_joint manipulability",
+     .fields = plan_fields::kCheck,
      .run = run_plan_check},
     {.noun = "plan",
      .verb = "status",
@@ -223,8 +223,7 @@ constexpr Command kCommands[] = {
      .parameters = kTaskParameters,
      .examples = kStatusExamples,
      .danger = Danger::reads,
-     .fields = "task_id state reason kind duration_s clearance_m nearest limit_margin_rad limit_joint "
-               "position_error_m rotation_error_rad line_error_m planning_s goal_times_s arms",
+     .fields = plan_fields::kStatus,
      .run = run_status},
     {.noun = "plan",
      .verb = "wait",
@@ -236,8 +235,7 @@ constexpr Command kCommands[] = {
      .examples = kWaitExamples,
      .danger = Danger::reads,
      .waits = true,
-     .fields = "task_id state reason kind duration_s clearance_m nearest limit_margin_rad limit_joint "
-               "position_error_m rotation_error_rad line_error_m planning_s goal_times_s arms",
+     .fields = plan_fields::kStatus,
      .run = run_wait},
     {.noun = "plan",
      .verb = "cancel",
@@ -266,8 +264,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "obstacles obstacles.name obstacles.shape obstacles.size_m obstacles.position_m "
-               "obstacles.quaternion_wxyz",
+     .fields = plan_fields::kObstacleList,
      .run = run_plan_object_list},
     {.noun = "plan",
      .verb = "obstacle remove",

@@ -7,6 +7,7 @@
 #include "aimdk/common.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/player/player_fields.hpp"
 #include "cli/commands/player/player_file.hpp"
 #include "cli/commands/player/player_play.hpp"
 #include "cli/commands/player/player_state.hpp"
@@ -159,7 +160,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
-     .fields = "enabled neck_enabled owner status motion time_to_end_s",
+     .fields = player_fields::kStatus,
      .run = run_status},
     {.noun = "player",
      .verb = "list",
@@ -168,7 +169,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "motions motions.name motions.duration_s",
+     .fields = player_fields::kList,
      .run = run_list},
     {.noun = "player",
      .verb = "play",
@@ -181,6 +182,7 @@ constexpr Command kCommands[] = {
      .parameters = kPlayParameters,
      .examples = kPlayExamples,
      .danger = Danger::moves,
+     .fields = player_fields::kPlay,
      .run = run_player_play},
     {.noun = "player",
      .verb = "pause",

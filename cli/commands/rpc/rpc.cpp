@@ -6,6 +6,7 @@
 #include <array>
 
 #include "cli/client/ros1_service.hpp"
+#include "cli/commands/rpc/rpc_fields.hpp"
 #include "cli/input/message_text.hpp"
 #include "cli/motion/confirm_bus.hpp"
 #include "cli/output/views/interface_view.hpp"
@@ -477,7 +478,7 @@ constexpr std::array kCommands{
             .parameters = kListParameters,
             .examples = kListExamples,
             .danger = Danger::local,
-            .fields = "methods methods.method methods.port methods.request methods.reply methods.summary",
+            .fields = rpc_fields::kList,
             .run = list},
     Command{.noun = "rpc",
             .verb = "describe",
@@ -485,12 +486,7 @@ constexpr std::array kCommands{
             .parameters = kDescribeParameters,
             .examples = kDescribeExamples,
             .danger = Danger::local,
-            .fields = "message ros1 ros1.type ros1.md5 ros1.definition fields fields.field fields.type "
-                      "fields.comment fields.values "
-                      "method port summary request request.type request.fields request.fields.field "
-                      "request.fields.type request.fields.comment request.fields.values reply reply.type "
-                      "reply.fields reply.fields.field reply.fields.type reply.fields.comment "
-                      "reply.fields.values",
+            .fields = rpc_fields::kDescribe,
             .run = describe},
     Command{
         .noun = "rpc",

@@ -5,6 +5,7 @@
 #include "aim/v1/topic.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/commands/sensor/sensor_capture.hpp"
+#include "cli/commands/sensor/sensor_fields.hpp"
 #include "cli/commands/sensor/sensor_intrinsics.hpp"
 #include "cli/output/json_reader.hpp"
 #include "cli/output/views/sensor_view.hpp"
@@ -160,9 +161,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "sensors sensors.name sensors.stream sensors.device sensors.width_px sensors.height_px "
-               "sensors.nominal_Hz sensors.rate_Hz sensors.samples sensors.frame sensors.topic "
-               "sensors.summary sensors.source",
+     .fields = sensor_fields::kList,
      .run = run_list},
     {.noun = "sensor",
      .verb = "intrinsics",
@@ -175,8 +174,7 @@ constexpr Command kCommands[] = {
      .examples = kIntrinsicsExamples,
      .danger = Danger::reads,
      .needs = Capability::cameras,
-     .fields = "intrinsics intrinsics.name intrinsics.stream intrinsics.width_px intrinsics.height_px "
-               "intrinsics.focal_px intrinsics.centre_px intrinsics.distortion intrinsics.coefficients",
+     .fields = sensor_fields::kIntrinsics,
      .run = run_sensor_intrinsics},
     {.noun = "sensor",
      .verb = "snapshot",
@@ -189,7 +187,7 @@ constexpr Command kCommands[] = {
      .examples = kSnapshotExamples,
      .danger = Danger::reads,
      .needs = Capability::cameras,
-     .fields = "name stream width_px height_px format bytes file",
+     .fields = sensor_fields::kSnapshot,
      .run = run_sensor_snapshot},
     {.noun = "sensor",
      .verb = "imu",
@@ -200,7 +198,7 @@ constexpr Command kCommands[] = {
      .danger = Danger::reads,
      .measured = true,
      .needs = Capability::imu,
-     .fields = "name orientation_wxyz angular_velocity_rad_s acceleration_m_s2",
+     .fields = sensor_fields::kImu,
      .run = run_imu},
     {.noun = "sensor",
      .verb = "cloud",
@@ -210,7 +208,7 @@ constexpr Command kCommands[] = {
      .examples = kCloudExamples,
      .danger = Danger::reads,
      .needs = Capability::lidar,
-     .fields = "name frame points nearest_m farthest_m file",
+     .fields = sensor_fields::kCloud,
      .run = run_sensor_cloud},
 };
 

@@ -4,6 +4,7 @@
 #include "aim/v1/sequence.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/client/stop_cause.hpp"
+#include "cli/commands/sequence/sequence_fields.hpp"
 #include "cli/commands/task/task_watch.hpp"
 #include "cli/input/input_file.hpp"
 #include "cli/motion/arrival.hpp"
@@ -199,7 +200,7 @@ constexpr Command kCommands[] = {
      .parameters = kFile,
      .examples = kCheckExamples,
      .danger = Danger::reads,
-     .fields = "steps duration_s falls_at_step",
+     .fields = sequence_fields::kCheck,
      .run = run_check},
     {.noun = "sequence",
      .verb = "status",
@@ -208,7 +209,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
-     .fields = "task_id state step steps progress reason",
+     .fields = sequence_fields::kStatus,
      .run = run_status},
     {.noun = "sequence",
      .verb = "cancel",

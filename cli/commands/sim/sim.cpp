@@ -7,6 +7,7 @@
 #include "aim/v1/sim.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/commands/sim/sim_commands.hpp"
+#include "cli/commands/sim/sim_fields.hpp"
 #include "cli/commands/sim/sim_scene.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/limits.hpp"
@@ -187,7 +188,7 @@ constexpr Command kCommands[] = {
      .examples = kObjectsExamples,
      .danger = Danger::reads,
      .needs = Capability::hands,
-     .fields = "objects objects.hand objects.closed_at_count",
+     .fields = sim_fields::kObjects,
      .run = run_objects},
     {.noun = "sim",
      .verb = "place",
@@ -214,7 +215,7 @@ constexpr Command kCommands[] = {
      .summary = "show the charger, the emergency stop button and what the lights show",
      .details = "shown is the colour of the light at this moment, by its effect.",
      .examples = kHardwareExamples,
-     .fields = "charger estop_button lights lights.light lights.shown",
+     .fields = sim_fields::kHardware,
      .run = run_sim_hardware},
     {.noun = "sim",
      .verb = "charger",
@@ -236,8 +237,7 @@ constexpr Command kCommands[] = {
      .summary = "list the injected faults, and the kinds that can be injected",
      .details = "aimctl fault list shows what the robot makes of them.",
      .examples = kFaultListExamples,
-     .fields = "faults faults.kind faults.part faults.amount faults.unit kinds kinds.kind kinds.of_a_part "
-               "kinds.unit kinds.usual_amount",
+     .fields = sim_fields::kFaultList,
      .run = run_sim_fault_list},
     {.noun = "sim",
      .verb = "fault inject",
@@ -267,8 +267,7 @@ constexpr Command kCommands[] = {
      .examples = kSceneListExamples,
      .danger = Danger::reads,
      .needs = Capability::cameras,
-     .fields = "objects objects.name objects.shape objects.size_m objects.color objects.position_m "
-               "objects.quaternion_wxyz objects.rpy_rad",
+     .fields = sim_fields::kSceneList,
      .run = run_scene_list},
     {.noun = "sim",
      .verb = "scene add",
@@ -287,6 +286,7 @@ constexpr Command kCommands[] = {
      .examples = kSceneRemoveExamples,
      .danger = Danger::sets,
      .needs = Capability::cameras,
+     .fields = sim_fields::kSceneRemove,
      .run = run_scene_remove},
     {.noun = "sim",
      .verb = "scene load",
@@ -298,6 +298,7 @@ constexpr Command kCommands[] = {
      .examples = kSceneLoadExamples,
      .danger = Danger::sets,
      .needs = Capability::cameras,
+     .fields = sim_fields::kSceneLoad,
      .run = run_scene_load},
 };
 

@@ -17,6 +17,8 @@
 #include "cli/output/views/status_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
+#include "cli/table/read_field.hpp"
+#include "cli/table/shared_fields.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -31,130 +33,209 @@ std::string summary_of(const RobotModel& model, std::string_view action) {
   return index ? std::string(model.graph.at(*index).summary) : std::string();
 }
 
-Json stop_level_of(const v1::GetStatusResponse& page) {
-  if (!page.stopped()) return nullptr;
-  return std::string(stop_level_word(page.stop_level()));
+// What the document is made of: the status of aim.v1, which is taken at one instant, and the robot's model.
+struct Reading {
+  const RobotModel& model;
+  const v1::GetStatusResponse& page;
+  std::string_view address;
+};
+
+constexpr std::string_view kRobot = "robot";
+constexpr std::string_view kModel = "robot model";
+constexpr std::string_view kOdometry = "odometry of the robot";
+
+// A value of a base that the robot does not report, or does not measure at present, is null.
+template <class Get>
+Json base_value(const Reading& reading, Get get) {
+  const v1::GetStatusResponse& page = reading.page;
+  return page.base_unknown() || page.silent() ? Json(nullptr) : Json((page.*get)());
 }
 
-Json posture_of(const v1::GetStatusResponse& page) { return text_or_null(posture_word(page.posture())); }
+constexpr ReadField<Reading> kBase[] = {
+    {{"x_m", "x of the base in the odometry frame; + is forward", kOdometry, "m"},
+     [](const Reading& now) { return base_value(now, &v1::GetStatusResponse::base_x_m); }},
+    {{"y_m", "y of the base in the odometry frame; + is left", kOdometry, "m"},
+     [](const Reading& now) { return base_value(now, &v1::GetStatusResponse::base_y_m); }},
+    {{"yaw_rad", "heading of the base since the start; + is left", kOdometry, "rad"},
+     [](const Reading& now) { return base_value(now, &v1::GetStatusResponse::base_yaw_rad); }},
+    {{"forward_m_s", "velocity forward", kOdometry, "m/s", "aimctl walk limits"},
+     [](const Reading& now) { return base_value(now, &v1::GetStatusResponse::velocity_forward_m_s); }},
+    {{"lateral_m_s", "velocity to the left", kOdometry, "m/s", "aimctl walk limits"},
+     [](const Reading& now) { return base_value(now, &v1::GetStatusResponse::velocity_lateral_m_s); }},
+    {{"turn_rad_s", "turning speed; + is left", kOdometry, "rad/s", "aimctl walk limits"},
+     [](const Reading& now) { return base_value(now, &v1::GetStatusResponse::velocity_angular_rad_s); }}};
+constexpr auto kBaseKeys = keys_of(kBase);
 
-// Parts that the robot lacks, or does not measure at present, are null.
-Json waist_of(const RobotModel& model, const v1::GetStatusResponse& page) {
-  if (!model.can(Capability::waist) || !page.has_waist()) return nullptr;
-  const auto has = [&](std::string_view axis, double value) {
-    return model.find_joint(axis) ? Json(value) : Json(nullptr);
-  };
-  return {{"lift_m", has("waist_lift", page.waist().lift_m())},
-          {"roll_rad", has("waist_roll", page.waist().roll_rad())},
-          {"pitch_rad", has("waist_pitch", page.waist().pitch_rad())},
-          {"yaw_rad", has("waist_yaw", page.waist().yaw_rad())}};
+// A part of the waist that the robot lacks is null.
+Json waist_value(const Reading& reading, std::string_view axis, double value) {
+  return reading.model.find_joint(axis) ? Json(value) : Json(nullptr);
 }
 
-// Values of a base that the robot does not report, or does not measure at present, are null.
-Json base_of(const v1::GetStatusResponse& page) {
-  const bool unknown = page.base_unknown() || page.silent();
-  const auto known = [&](double value) { return unknown ? Json(nullptr) : Json(value); };
-  return {{"x_m", known(page.base_x_m())},
-          {"y_m", known(page.base_y_m())},
-          {"yaw_rad", known(page.base_yaw_rad())},
-          {"forward_m_s", known(page.velocity_forward_m_s())},
-          {"lateral_m_s", known(page.velocity_lateral_m_s())},
-          {"turn_rad_s", known(page.velocity_angular_rad_s())}};
-}
+constexpr ReadField<Reading> kWaist[] = {
+    {fields::kLiftM,
+     [](const Reading& now) { return waist_value(now, "waist_lift", now.page.waist().lift_m()); }},
+    {fields::kRollRad,
+     [](const Reading& now) { return waist_value(now, "waist_roll", now.page.waist().roll_rad()); }},
+    {fields::kPitchRad,
+     [](const Reading& now) { return waist_value(now, "waist_pitch", now.page.waist().pitch_rad()); }},
+    {fields::kYawRad,
+     [](const Reading& now) { return waist_value(now, "waist_yaw", now.page.waist().yaw_rad()); }}};
+constexpr auto kWaistKeys = keys_of(kWaist);
 
-Json body_of(const v1::GetStatusResponse& page) {
-  if (!page.has_body()) return nullptr;
-  const v1::BodyPose& body = page.body();
-  return {{"roll_rad", body.roll_rad()}, {"pitch_rad", body.pitch_rad()},
-          {"yaw_rad", body.yaw_rad()},   {"x_m", body.x_m()},
-          {"y_m", body.y_m()},           {"height_m", body.height_m()},
-          {"moving", page.body_moving()}};
-}
+constexpr ReadField<Reading> kBody[] = {
+    {{"roll_rad", "roll of the trunk; + leans to the right", kRobot, "rad", "aimctl body get"},
+     [](const Reading& now) -> Json { return now.page.body().roll_rad(); }},
+    {{"pitch_rad", "pitch of the trunk; + bends forward", kRobot, "rad", "aimctl body get"},
+     [](const Reading& now) -> Json { return now.page.body().pitch_rad(); }},
+    {{"yaw_rad", "turn of the trunk over the feet; + is left", kRobot, "rad", "aimctl body get"},
+     [](const Reading& now) -> Json { return now.page.body().yaw_rad(); }},
+    {{"x_m", "offset of the trunk from the middle of its feet; + is forward", kRobot, "m", "aimctl body get"},
+     [](const Reading& now) -> Json { return now.page.body().x_m(); }},
+    {{"y_m", "offset of the trunk from the middle of its feet; + is left", kRobot, "m", "aimctl body get"},
+     [](const Reading& now) -> Json { return now.page.body().y_m(); }},
+    {{"height_m", "height of the trunk above the ground", kRobot, "m", "aimctl body get"},
+     [](const Reading& now) -> Json { return now.page.body().height_m(); }},
+    {{"moving", "whether the trunk is on its way to a pose", kRobot},
+     [](const Reading& now) -> Json { return now.page.body_moving(); }}};
+constexpr auto kBodyKeys = keys_of(kBody);
 
-Json sequence_of(const v1::GetStatusResponse& page) {
-  if (page.sequence_steps() == 0) return nullptr;
-  return {{"step", page.sequence_step()},
-          {"steps", page.sequence_steps()},
-          {"progress", page.sequence_progress()}};
-}
+constexpr ReadField<Reading> kSequence[] = {
+    {{"step", "the step of the sequence, from 1 on", kRobot, "", "1 to steps"},
+     [](const Reading& now) -> Json { return now.page.sequence_step(); }},
+    {{"steps", "how many steps the sequence has", kRobot, "", "1 or more"},
+     [](const Reading& now) -> Json { return now.page.sequence_steps(); }},
+    {{"progress", "progress of the step", kRobot, "", "0 to 1"},
+     [](const Reading& now) -> Json { return now.page.sequence_progress(); }}};
+constexpr auto kSequenceKeys = keys_of(kSequence);
 
-Json battery_of(const RobotModel& model, const v1::GetStatusResponse& page) {
-  const auto charge = charge_of(model, page);
-  return charge ? Json(*charge) : Json(nullptr);
-}
-
-// The claws that the robot reports; null: it has none, or has not reported them.
-Json claws_of(const v1::GetStatusResponse& page) {
-  if (page.claws().empty()) return nullptr;
+Json claws_of(const Reading& now) {
+  if (now.page.claws().empty()) return nullptr;
   Json claws{{"left", nullptr}, {"right", nullptr}};
-  for (const v1::ClawState& claw : page.claws())
+  for (const v1::ClawState& claw : now.page.claws())
     claws[claw.side()] = {{"state", claw.state()}, {"closed_percent", claw.closed_percent()}};
   return claws;
 }
 
-bool entering(const v1::GetStatusResponse& page) { return !page.target_action().empty(); }
-
-// Which feet are on the ground; null: the robot does not report it.
-Json feet_of(const v1::GetStatusResponse& page) {
-  if (page.feet().empty()) return nullptr;
+Json feet_of(const Reading& now) {
+  if (now.page.feet().empty()) return nullptr;
   Json feet = Json::object();
-  for (const v1::FootContact& foot : page.feet()) feet[foot.leg()] = foot.on_ground();
+  for (const v1::FootContact& foot : now.page.feet()) feet[foot.leg()] = foot.on_ground();
   return feet;
 }
 
-// Whether a motion player is enabled; null for a robot that has none.
-Json player_of(const RobotModel& model, bool enabled) {
-  return model.can(Capability::player) ? Json(enabled) : Json(nullptr);
+Json faults_of(const Reading& now) {
+  Json faults = Json::array();
+  for (const std::string& fault : now.page.faults()) faults.push_back(fault);
+  return faults;
 }
+
+Json battery_of(const Reading& now) {
+  const auto charge = charge_of(now.model, now.page);
+  return charge ? Json(*charge) : Json(nullptr);
+}
+
+Json known_if(bool known, Json value) { return known ? std::move(value) : Json(nullptr); }
+
+constexpr ReadField<Reading> kStatus[] = {
+    {{"robot", "id of the robot model", kRobot}, [](const Reading& now) -> Json { return now.page.robot(); }},
+    {fields::kAction, [](const Reading& now) -> Json { return now.page.action(); }},
+    {{"action_status", "whether the action is being entered, runs or is done", kRobot, "",
+      "PREPARE, RUNNING, DONE, UNKNOWN"},
+     [](const Reading& now) -> Json { return now.page.action_status(); }},
+    {{"action_means", "what the robot does in this action", kModel},
+     [](const Reading& now) -> Json { return summary_of(now.model, now.page.action()); }},
+    {{"target_action", "where the running transition leads; null: none", kRobot},
+     [](const Reading& now) { return text_or_null(now.page.target_action()); }},
+    {{"action_progress", "how far the action is entered; null: it is not being entered", kRobot, "",
+      "0 to 1"},
+     [](const Reading& now) {
+       return known_if(!now.page.target_action().empty(), now.page.action_progress());
+     }},
+    {{"stopped", "whether the stop is latched: nothing moves until aimctl stop --reset", kRobot},
+     [](const Reading& now) -> Json { return now.page.stopped(); }},
+    {{"stop_level", "level of the latched stop; null: not stopped", kRobot, "", "hold, sit, relax"},
+     [](const Reading& now) {
+       return known_if(now.page.stopped(), std::string(stop_level_word(now.page.stop_level())));
+     }},
+    {{"emergency_stop", "whether an emergency stop is active; null: not known", kRobot},
+     [](const Reading& now) {
+       const EmergencyStop emergency = emergency_of(now.page);
+       return known_if(!emergency.unknown, emergency.active);
+     }},
+    {{"emergency_reason", "which button or alarm; null: none", kRobot},
+     [](const Reading& now) { return text_or_null(emergency_of(now.page).reason); }},
+    {{"emergency_release", "how the emergency stop is released; null: none is active", kRobot},
+     [](const Reading& now) { return text_or_null(emergency_of(now.page).release); }},
+    {{"walking", "whether the robot walks", kRobot},
+     [](const Reading& now) { return known_if(!now.page.silent(), now.page.walking()); }},
+    {{"walk_sender", "sender of the velocity set-points in effect; null: none", kRobot},
+     [](const Reading& now) { return text_or_null(now.page.walk_sender()); }},
+    {fields::kPosture, [](const Reading& now) { return text_or_null(posture_word(now.page.posture())); }},
+    {fields::kAtRest, [](const Reading& now) { return known_if(knows_rest(now.page), now.page.at_rest()); }},
+    {{"base", "pose and velocity of the base, by odometry since the start", kOdometry, kBaseKeys},
+     [](const Reading& now) { return document_of(kBase, now); }},
+    {{"waist", "pose of the upper body relative to the feet; zero is standing; null: none, or not measured",
+      kRobot, kWaistKeys},
+     [](const Reading& now) {
+       return known_if(now.model.can(Capability::waist) && now.page.has_waist(), document_of(kWaist, now));
+     }},
+    {fields::kTaskId,
+     [](const Reading& now) { return known_if(now.page.task_id() != 0, now.page.task_id()); }},
+    {{"motion", "the prepared motion that is performed; null: none", kRobot},
+     [](const Reading& now) { return text_or_null(now.page.motion()); }},
+    {{"motion_progress", "how far the motion is", kRobot, "", "0 to 1"},
+     [](const Reading& now) { return known_if(!now.page.motion().empty(), now.page.motion_progress()); }},
+    {{"body", "pose of the trunk over the feet; null: the action takes no poses", kRobot, kBodyKeys},
+     [](const Reading& now) { return known_if(now.page.has_body(), document_of(kBody, now)); }},
+    {{"sequence", "the sequence that is performed; null: none", kRobot, kSequenceKeys},
+     [](const Reading& now) {
+       return known_if(now.page.sequence_steps() != 0, document_of(kSequence, now));
+     }},
+    {{"battery_percent", "charge of the battery", "battery management", "%", "0 to 100"}, battery_of},
+    {{"hottest_joint", "the joint with the highest temperature", kRobot},
+     [](const Reading& now) { return text_or_null(now.page.hottest_joint()); }},
+    {{"hottest_joint_C", "its temperature", "sensor of the joint", "degC"},
+     [](const Reading& now) {
+       return known_if(!now.page.hottest_joint().empty(), now.page.hottest_joint_c());
+     }},
+    {{"upper_body_owner", "who moves arms, neck and hands", kRobot, "",
+      "client, motion_player, action, nobody"},
+     [](const Reading& now) -> Json { return now.page.upper_body_owner(); }},
+    {{"motion_player", "whether the motion player may move arms and hands; null: the robot has none", kRobot},
+     [](const Reading& now) {
+       return known_if(now.model.can(Capability::player), now.page.motion_player_enabled());
+     }},
+    {{"neck_motion_player", "whether the motion player may move the neck; null: the robot has none", kRobot},
+     [](const Reading& now) {
+       return known_if(now.model.can(Capability::player), now.page.neck_motion_player_enabled());
+     }},
+    {fields::kArmMode, [](const Reading& now) { return text_or_null(now.page.arm_mode()); }},
+    {{"claws", "the claws; null: none, or not reported", kRobot}, claws_of},
+    {{"feet", "for each leg, whether its foot is on the ground; null: not reported", kRobot}, feet_of},
+    {{"control_source", "whose commands motion control accepts", kRobot, "", "AUTO, MANUAL, SAFE, DISABLED"},
+     [](const Reading& now) -> Json { return now.page.control_source(); }},
+    {{"work_enabled", "whether motion commands are accepted; false after DisableRobot", kRobot},
+     [](const Reading& now) -> Json { return now.page.work_enabled(); }},
+    {fields::kInsecureListen, [](const Reading& now) -> Json { return now.page.insecure_listen(); }},
+    {fields::kAnyOrigin, [](const Reading& now) -> Json { return now.page.any_origin(); }},
+    {{"late_periods", "periods of the control loop that began late", kRobot},
+     [](const Reading& now) -> Json { return now.page.late_periods(); }},
+    {{"faults", "what is wrong with the robot, one sentence each", kRobot}, faults_of},
+    {{"robot_title", "display name of the robot model", kModel},
+     [](const Reading& now) { return text_or_null(now.page.robot_title()); }},
+    {fields::kSimulated, [](const Reading& now) -> Json { return now.page.simulated(); }},
+    {fields::kUptimeS,
+     [](const Reading& now) {
+       return known_if(now.page.uptime_ms() > 0, static_cast<double>(now.page.uptime_ms()) / 1000);
+     }},
+    {{"address", "address at which the robot answered"},
+     [](const Reading& now) -> Json { return now.address; }}};
+constexpr auto kKeys = keys_of(kStatus);
 
 }  // namespace
 
-Json status_document(const RobotModel& model, const v1::GetStatusResponse& page) {
-  Json faults = Json::array();
-  for (const std::string& fault : page.faults()) faults.push_back(fault);
-  const EmergencyStop emergency = emergency_of(page);
-  return Json{
-      {"robot", page.robot()},
-      {"action", page.action()},
-      {"action_status", page.action_status()},
-      {"action_means", summary_of(model, page.action())},
-      {"target_action", text_or_null(page.target_action())},
-      {"action_progress", entering(page) ? Json(page.action_progress()) : Json(nullptr)},
-      {"stopped", page.stopped()},
-      {"stop_level", stop_level_of(page)},
-      {"emergency_stop", emergency.unknown ? Json(nullptr) : Json(emergency.active)},
-      {"emergency_reason", text_or_null(emergency.reason)},
-      {"emergency_release", text_or_null(emergency.release)},
-      {"walking", page.silent() ? Json(nullptr) : Json(page.walking())},
-      {"walk_sender", text_or_null(page.walk_sender())},
-      {"posture", posture_of(page)},
-      {"at_rest", knows_rest(page) ? Json(page.at_rest()) : Json(nullptr)},
-      {"base", base_of(page)},
-      {"waist", waist_of(model, page)},
-      {"task_id", page.task_id() != 0 ? Json(page.task_id()) : Json(nullptr)},
-      {"motion", text_or_null(page.motion())},
-      {"motion_progress", page.motion().empty() ? Json(nullptr) : Json(page.motion_progress())},
-      {"body", body_of(page)},
-      {"sequence", sequence_of(page)},
-      {"battery_percent", battery_of(model, page)},
-      {"hottest_joint", text_or_null(page.hottest_joint())},
-      {"hottest_joint_C", page.hottest_joint().empty() ? Json(nullptr) : Json(page.hottest_joint_c())},
-      {"upper_body_owner", page.upper_body_owner()},
-      {"motion_player", player_of(model, page.motion_player_enabled())},
-      {"neck_motion_player", player_of(model, page.neck_motion_player_enabled())},
-      {"arm_mode", text_or_null(page.arm_mode())},
-      {"claws", claws_of(page)},
-      {"feet", feet_of(page)},
-      {"control_source", page.control_source()},
-      {"work_enabled", page.work_enabled()},
-      {"insecure_listen", page.insecure_listen()},
-      {"any_origin", page.any_origin()},
-      {"late_periods", page.late_periods()},
-      {"faults", std::move(faults)},
-      {"robot_title", text_or_null(page.robot_title())},
-      {"simulated", page.simulated()},
-      {"uptime_s",
-       page.uptime_ms() > 0 ? Json(static_cast<double>(page.uptime_ms()) / 1000) : Json(nullptr)}};
+Json status_document(const Robot& robot, const v1::GetStatusResponse& page) {
+  return document_of(kStatus, Reading{robot.model(), page, robot.address().name});
 }
 
 namespace {
@@ -227,7 +308,7 @@ Status print(Invocation& invocation, Json document) {
 Status run_status(Invocation& invocation) {
   Robot& robot = invocation.robot();
   auto page = robot.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{});
-  if (page) return print(invocation, status_document(robot.model(), *page));
+  if (page) return print(invocation, status_document(robot, *page));
   if (page.error().origin != Origin::not_found) return page.error();
   auto document = document_from_parts(robot);
   if (!document) return document.error();
@@ -257,13 +338,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,
-     .fields = "robot action action_status action_means target_action action_progress stopped stop_level "
-               "emergency_stop emergency_reason emergency_release walking walk_sender posture at_rest base "
-               "base.x_m base.y_m base.yaw_rad base.forward_m_s base.lateral_m_s base.turn_rad_s waist "
-               "waist.lift_m waist.roll_rad waist.pitch_rad waist.yaw_rad task_id motion motion_progress "
-               "body sequence battery_percent hottest_joint hottest_joint_C upper_body_owner "
-               "motion_player neck_motion_player arm_mode claws feet control_source work_enabled "
-               "insecure_listen any_origin late_periods faults robot_title simulated uptime_s address",
+     .fields = kKeys,
      .run = run_status},
 };
 

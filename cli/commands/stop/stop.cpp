@@ -14,6 +14,7 @@
 #include "cli/client/stop_level.hpp"
 #include "cli/client/vendor_stop.hpp"
 #include "cli/commands/stop/stop_call.hpp"
+#include "cli/commands/stop/stop_fields.hpp"
 #include "cli/commands/stop/stop_rest.hpp"
 #include "cli/motion/footing_text.hpp"
 #include "cli/output/document_value.hpp"
@@ -288,6 +289,7 @@ constexpr Command kCommands[] = {
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::stops,
+     .fields = stop_fields::kStop,
      .run = run_stop},
 };
 

@@ -1,5 +1,6 @@
 // aimctl task: motion tasks of the robot, identified by the number in the reply to their start.
 #include "aim/v1/task.pb.h"
+#include "cli/commands/task/task_fields.hpp"
 #include "cli/commands/task/task_verb.hpp"
 #include "cli/output/views/task_view.hpp"
 #include "cli/table/nouns.hpp"
@@ -56,8 +57,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
-     .fields = "tasks tasks.task_id tasks.state tasks.reason tasks.kind tasks.created_robot_time_ms "
-               "tasks.duration_s tasks.age_s",
+     .fields = task_fields::kList,
      .run = run_list},
     {.noun = "task",
      .verb = "get",
@@ -70,7 +70,7 @@ constexpr Command kCommands[] = {
      .parameters = kId,
      .examples = kGetExamples,
      .danger = Danger::reads,
-     .fields = "task_id state reason kind duration_s age_s",
+     .fields = task_fields::kGet,
      .run = run_get},
     {.noun = "task",
      .verb = "wait",
@@ -81,7 +81,7 @@ constexpr Command kCommands[] = {
      .examples = kWaitExamples,
      .danger = Danger::reads,
      .waits = true,
-     .fields = "task_id state reason kind duration_s age_s",
+     .fields = task_fields::kGet,
      .run = run_wait},
     {.noun = "task",
      .verb = "cancel",

@@ -58,8 +58,7 @@ class Readings {
   Status read_all() {
     auto page = robot_.call(methods::StatusService::kGetStatus, v1::GetStatusRequest{}, kPatience);
     if (!page) return page.error();
-    document_["status"] = status_document(robot_.model(), *page);
-    document_["status"]["address"] = robot_.address().name;
+    document_["status"] = status_document(robot_, *page);
     add_rate(*page);
     if (auto joints = read_joints(); !joints) return joints;
     read_temperatures();

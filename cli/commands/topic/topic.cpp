@@ -11,6 +11,7 @@
 #include "cli/client/poll.hpp"
 #include "cli/client/robot_topic.hpp"
 #include "cli/client/topic_source.hpp"
+#include "cli/commands/topic/topic_fields.hpp"
 #include "cli/commands/topic/topic_publish.hpp"
 #include "cli/motion/progress_text.hpp"
 #include "cli/output/json_reader.hpp"
@@ -356,8 +357,7 @@ constexpr std::array kCommands{
                 "'pub' do.",
             .examples = kListExamples,
             .danger = Danger::reads,
-            .fields = "topics topics.topic topics.type topics.direction topics.nominal_Hz topics.served "
-                      "topics.rate_Hz topics.backends topics.samples topics.summary",
+            .fields = topic_fields::kList,
             .run = list},
     Command{.noun = "topic",
             .verb = "echo",
@@ -372,7 +372,7 @@ constexpr std::array kCommands{
             .examples = kEchoExamples,
             .danger = Danger::reads,
             .streams = true,
-            .fields = "topic message",
+            .fields = topic_fields::kEcho,
             .run = echo},
     Command{.noun = "topic",
             .verb = "hz",
@@ -381,7 +381,7 @@ constexpr std::array kCommands{
             .examples = kHzExamples,
             .danger = Danger::reads,
             .streams = true,
-            .fields = "topic via rate_Hz deviation_s longest_gap_s samples lost",
+            .fields = topic_fields::kHz,
             .run = hz},
     Command{
         .noun = "topic",

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "aim/v1/version.pb.h"
+#include "cli/commands/version/version_fields.hpp"
 #include "cli/output/views/interface_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
@@ -71,11 +72,7 @@ constexpr std::array kCommands{
                        "known. 'aimctl --version' needs no robot.",
             .examples = kExamples,
             .danger = Danger::reads,
-            .fields =
-                "client client.name client.version client.commit client.api robot robot.name "
-                "robot.version robot.commit robot.api robot.robot robot.title robot.edition robot.driver "
-                "robot.simulated robot.serial robot.sim_speed robot.dds_domain robot.ros_namespace "
-                "robot.insecure_listen robot.any_origin robot.process_id robot.uptime_s robot.methods",
+            .fields = version_fields::kVersion,
             .run = run},
 };
 

@@ -7,6 +7,7 @@
 
 #include "cli/client/channel.hpp"
 #include "cli/client/current_action.hpp"
+#include "cli/commands/waist/waist_fields.hpp"
 #include "cli/commands/waist/waist_reading.hpp"
 #include "cli/input/document.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -276,7 +277,7 @@ constexpr Command kCommands[] = {
      .examples = kGetExamples,
      .danger = Danger::reads,
      .measured = true,
-     .fields = "lift_m roll_rad pitch_rad yaw_rad",
+     .fields = waist_fields::kGet,
      .run = run_get},
     {.noun = "waist",
      .verb = "set",

@@ -14,6 +14,7 @@
 #include "cli/commands/action/action_route.hpp"
 #include "cli/commands/task/task_watch.hpp"
 #include "cli/commands/wait/wait_condition.hpp"
+#include "cli/commands/wait/wait_fields.hpp"
 #include "cli/motion/progress_text.hpp"
 #include "cli/output/quantity_text.hpp"
 #include "cli/output/views/motion_line.hpp"
@@ -165,7 +166,7 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::reads,
      .waits = true,
-     .fields = "condition waited_s at_rest",
+     .fields = wait_fields::kWait,
      .run = run_wait},
 };
 

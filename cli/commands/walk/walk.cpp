@@ -14,6 +14,7 @@
 #include "cli/client/presence.hpp"
 #include "cli/client/stop_cause.hpp"
 #include "cli/commands/action/action_route.hpp"
+#include "cli/commands/walk/walk_fields.hpp"
 #include "cli/commands/walk/walk_own.hpp"
 #include "cli/commands/walk/walk_plan.hpp"
 #include "cli/commands/walk/walk_result.hpp"
@@ -425,6 +426,7 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::moves,
      .attended = true,
+     .fields = walk_fields::kWalk,
      .run = run_walk},
     {.noun = "walk",
      .verb = "stream",
@@ -446,6 +448,7 @@ constexpr Command kCommands[] = {
      .danger = Danger::moves,
      .lines = true,
      .attended = true,
+     .fields = walk_fields::kStream,
      .run = run_walk_stream},
     {.noun = "walk",
      .verb = "teleop",
@@ -471,6 +474,7 @@ constexpr Command kCommands[] = {
      .examples = kTeleopExamples,
      .danger = Danger::moves,
      .attended = true,
+     .fields = walk_fields::kStream,
      .run = run_walk_teleop},
     {.noun = "walk",
      .verb = "step",
@@ -480,6 +484,7 @@ constexpr Command kCommands[] = {
      .examples = kStepExamples,
      .danger = Danger::moves,
      .needs = Capability::foot_steps,
+     .fields = walk_fields::kStep,
      .run = run_walk_step},
     {.noun = "walk",
      .verb = "pose",
@@ -489,6 +494,7 @@ constexpr Command kCommands[] = {
      .examples = kPoseExamples,
      .danger = Danger::moves,
      .needs = Capability::walk_to,
+     .fields = walk_fields::kPose,
      .run = run_walk_pose},
     {.noun = "walk",
      .verb = "gait",
@@ -500,7 +506,7 @@ constexpr Command kCommands[] = {
      .examples = kGaitExamples,
      .danger = Danger::moves,
      .needs = Capability::gaits,
-     .fields = "gait",
+     .fields = walk_fields::kGait,
      .run = run_walk_gait},
     {.noun = "walk",
      .verb = "limits",
@@ -514,8 +520,7 @@ constexpr Command kCommands[] = {
      .examples = kLimitsExamples,
      .danger = Danger::local,
      .shows_model = true,
-     .fields = "limits limits.axis limits.unit limits.velocity_min limits.velocity_max "
-               "limits.acceleration_max source gaits gaits.name gaits.action gaits.limits",
+     .fields = walk_fields::kLimits,
      .run = run_walk_limits},
 };
 

@@ -8,6 +8,7 @@
 #include "cli/client/preconditions.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/commands/why/typed_command.hpp"
+#include "cli/commands/why/why_fields.hpp"
 #include "cli/commands/why/why_question.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/output/document_value.hpp"
@@ -218,7 +219,7 @@ constexpr Command kCommands[] = {
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::reads,
-     .fields = "refused message reason holder hint remedies what code robot_time_ms age_s holds now last",
+     .fields = why_fields::kWhy,
      .run = run_why},
 };
 

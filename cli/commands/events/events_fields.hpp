@@ -1,0 +1,17 @@
+// The keys of the documents of aimctl events.
+#pragma once
+
+#include "cli/table/shared_fields.hpp"
+
+namespace aim::cli::events_fields {
+
+inline constexpr DocumentField kEvents[] = {
+    {"time", "when it was seen, UTC", "clock of this machine"},
+    {"event", "what changed", "", "",
+     "action, stop, emergency_stop, fault, refusal, task, control, connection"},
+    {"what", "the action, fault, task or method that changed", "robot"},
+    {"before", "value before the change; null: none", "robot"},
+    {"after", "value after the change; null: none", "robot"},
+    fields::kText};
+
+}  // namespace aim::cli::events_fields
