@@ -15,6 +15,23 @@ Decision verdict(Refused why) {
   return decision;
 }
 
+// The legs of a body without actions are single joints.
+Cancelled cancelled_with(Limb limb) {
+  switch (limb) {
+    case Limb::arms:
+      return Cancelled::arms;
+    case Limb::neck:
+      return Cancelled::neck;
+    case Limb::hands:
+      return Cancelled::hands;
+    case Limb::waist:
+      return Cancelled::waist;
+    case Limb::legs:
+      break;
+  }
+  return Cancelled::joints;
+}
+
 bool finite(const JointCommand& command) {
   for (std::size_t i = 0; i < kMaxJoints; ++i)
     if ((command.mask & bit(i)) != 0 &&
@@ -57,26 +74,47 @@ std::optional<Decision> BodyRelay::take(const Command& command) {
 
 Decision BodyRelay::decide(const Command& command, TimeNs now) {
   if (!measured_) return {};
-  const auto* stop = std::get_if<Stop>(&command.request);
-  const auto* emergency = std::get_if<SetEmergencyStop>(&command.request);
+  const bool stops = std::holds_alternative<Stop>(command.request);
   const bool resets = std::holds_alternative<ResetStop>(command.request);
-  if (stop == nullptr && emergency == nullptr && !resets) return verdict(Refused::hardware_only);
-  if (command.dry_run) return verdict(Refused::none);
-  if (stop != nullptr) {
-    state_.stopped = true;
-    state_.stop_level = stop->level;
-    state_.stopped_since = now;
-    if (stop->level == StopLevel::relax) {
-      set_points_.legs_powered = false;
-      set_points_.upper_body_powered = false;
-    }
-  }
-  if (emergency != nullptr) state_.emergency_inputs.set(emergency->input, emergency->active);
-  state_.emergency = state_.emergency_inputs.any();
-  if (resets) state_.stopped = false;
+  if (!stops && !resets && !std::holds_alternative<SetEmergencyStop>(command.request))
+    return verdict(Refused::hardware_only);
+  if (resets && state_.emergency) return verdict(Refused::emergency);
+  Decision decision = verdict(Refused::none);
+  if (stops) decision.cancelled = in_motion(now);
+  if (command.dry_run) return decision;
+  take_stop(command.request, now);
   if (held()) suspended(0, now);
   holding_.store(held(), std::memory_order_release);
-  return verdict(Refused::none);
+  return decision;
+}
+
+void BodyRelay::take_stop(const Request& request, TimeNs now) {
+  if (const auto* stop = std::get_if<Stop>(&request)) {
+    stop_.latch(stop->level, now);
+    if (stop->level == StopLevel::relax) set_points_.legs_powered = set_points_.upper_body_powered = false;
+  }
+  if (const auto* emergency = std::get_if<SetEmergencyStop>(&request))
+    state_.emergency_inputs.set(emergency->input, emergency->active);
+  state_.emergency = state_.emergency_inputs.any();
+  if (std::holds_alternative<ResetStop>(request)) stop_.reset();
+  state_.stopped = stop_.latched();
+  state_.stop_level = stop_.level();
+  state_.stopped_since = stop_.since();
+}
+
+// A limb moves, or a stream keeps it where it is.
+std::uint32_t BodyRelay::in_motion(TimeNs now) const {
+  std::uint32_t found = ramp_.at_rest() ? 0 : static_cast<std::uint32_t>(Cancelled::walking);
+  for (std::size_t limb = 0; limb < kLimbCount; ++limb) {
+    JointMask joints = 0;
+    for (std::size_t i = 0; i < model_.joints.size(); ++i)
+      if (static_cast<std::size_t>(model_.joints[i].limb) == limb) joints |= bit(i);
+    const bool streamed = newest_[limb].command.stream && seen_[limb].at != kNever &&
+                          now - seen_[limb].at <= config_.servo_silence;
+    if (streamed || !limiter_.at_rest(joints))
+      found |= static_cast<std::uint32_t>(cancelled_with(static_cast<Limb>(limb)));
+  }
+  return found;
 }
 
 // What was sent before does not go on afterwards.

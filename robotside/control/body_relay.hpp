@@ -11,6 +11,7 @@
 #include "robotside/control/parts/emergency_button.hpp"
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/parts/rest_watch.hpp"
+#include "robotside/control/parts/stop_sequence.hpp"
 #include "robotside/control/stepper.hpp"
 #include "robotside/ports/driver.hpp"
 #include "robotside/state/control_config.hpp"
@@ -51,7 +52,9 @@ class BodyRelay final : public Stepper {
     std::uint64_t count = 0;
     TimeNs at = kNever;
   };
-  bool held() const { return state_.stopped || state_.emergency || button_.unheard(); }
+  bool held() const { return stop_.latched() || state_.emergency || button_.unheard(); }
+  std::uint32_t in_motion(TimeNs now) const;  // bits of Cancelled
+  void take_stop(const Request& request, TimeNs now);
   bool fresh(Seen& seen, std::uint64_t count, bool stream, TimeNs now) const;
   void add_goals(Limb limb, TimeNs now);
   JointGoal towards(std::size_t joint, double target, double velocity) const;
@@ -72,6 +75,7 @@ class BodyRelay final : public Stepper {
   std::array<Seen, kLimbCount> seen_{};
   Seen base_seen_;
   WireHold base_hold_;
+  StopSequence stop_;  // its level and since when; this body is not lowered
   bool measured_ = false;
   bool measured_now_ = false;
   EmergencyButton button_;

@@ -1,6 +1,7 @@
 // Vendor behaviour (--vendor-quirks): an illegal SetAction is kept and retried until it becomes legal.
 // Source: aimdk wire, section 6.3: replies SUCCESS at once, retries every 3 s, stops only for a newer
-// request.
+// request. Here also for a stop, an emergency stop, DisableRobot or another action, whoever asked for it: a
+// robot that was stopped does not enter an action when the stop is released.
 #pragma once
 
 #include <mutex>
@@ -15,23 +16,24 @@ class ActionRetry {
  public:
   static constexpr TimeNs kPeriod = 3 * kSecond;
 
-  void keep(ActionIndex target, TimeNs now) {
+  void keep(ActionIndex target, const RobotState& state) {
     const std::lock_guard lock(mutex_);
-    pending_ = Pending{target, now + kPeriod};
+    pending_ = Pending{target, state.time + kPeriod, state.purges};
   }
   void forget() {
     const std::lock_guard lock(mutex_);
     pending_.reset();
   }
   // Retries when the period is over; called regularly by the publisher's thread.
-  void tick(RobotPort& robot, TimeNs now) {
+  void tick(RobotPort& robot, const RobotState& state) {
     const std::lock_guard lock(mutex_);
-    if (!pending_ || now < pending_->next_try) return;
+    if (pending_ && pending_->purges != state.purges) pending_.reset();
+    if (!pending_ || state.time < pending_->next_try) return;
     const Decision decision = robot.submit({SetAction{pending_->target}});
     if (decision.verdict == Verdict::accepted) {
       pending_.reset();
     } else {
-      pending_->next_try = now + kPeriod;
+      pending_->next_try = state.time + kPeriod;
     }
   }
 
@@ -39,6 +41,7 @@ class ActionRetry {
   struct Pending {
     ActionIndex target;
     TimeNs next_try;
+    std::uint64_t purges;  // RobotState::purges when it was kept
   };
   std::mutex mutex_;
   std::optional<Pending> pending_;

@@ -43,6 +43,9 @@ Error why_aborted(const TaskState& task, const RobotModel& model) {
           refusal.hint};
 }
 
+// The control loop does not know it yet.
+bool waits(const TaskRecord& task) { return task.stage == TaskStage::pending || task.planning(); }
+
 TaskStage stage_of(Progress progress) {
   switch (progress) {
     case Progress::succeeded:
@@ -289,12 +292,15 @@ void TaskQueue::settle(const RobotState& state) {
     }
   }
   for (Entry& entry : entries_)
-    if ((entry.record.stage == TaskStage::pending || entry.record.planning()) && entry.purges < state.purges)
-      finish(entry, TaskStage::aborted,
-             Error{Origin::aborted, fmt::format("task {} was dropped before it began", entry.record.id),
-                   "a stop, an emergency stop or a change of the action drops all waiting tasks",
-                   "start it again if it is still needed"},
-             state.time);
+    if (waits(entry.record) && entry.purges < state.purges) drop(entry, state.time);
+}
+
+void TaskQueue::drop(Entry& entry, TimeNs now) {
+  finish(entry, TaskStage::aborted,
+         Error{Origin::aborted, fmt::format("task {} was dropped before it began", entry.record.id),
+               "a stop, an emergency stop or a change of the action drops all waiting tasks",
+               "start it again if it is still needed"},
+         now);
 }
 
 void TaskQueue::tick(const RobotState& state) {
@@ -402,6 +408,23 @@ std::size_t TaskQueue::cancel_all() {
   for (const TaskRecord& record : list())
     if (!ended(record.stage) && cancel(record.id, ControlSource::safe)) ++count;
   return count;
+}
+
+bool TaskQueue::has_waiting() const {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(entries_, [](const Entry& entry) { return waits(entry.record); });
+}
+
+bool TaskQueue::drop_waiting() {
+  const TimeNs now = robot_.state().time;
+  const std::lock_guard lock(mutex_);
+  bool dropped = false;
+  for (Entry& entry : entries_)
+    if (waits(entry.record)) {
+      drop(entry, now);
+      dropped = true;
+    }
+  return dropped;
 }
 
 TaskId TaskQueue::running_task() const {

@@ -99,6 +99,9 @@ class TaskQueue {
   Result<TaskRecord> cancel(TaskId id, ControlSource source);
   // Cancels all pending and running tasks; returns their number.
   std::size_t cancel_all();
+  // Tasks that wait or are being planned: the control loop does not know them yet.
+  bool has_waiting() const;
+  bool drop_waiting();          // after a stop; whether there were any
   TaskId running_task() const;  // the running task; 0 = none
 
  private:
@@ -128,6 +131,7 @@ class TaskQueue {
   void fail_later(Entry& entry, TaskStage stage, const Error& reason, TimeNs now);
   void finish(Entry& entry, TaskStage stage, std::optional<Error> reason, TimeNs now);
   void settle(const RobotState& state);
+  void drop(Entry& entry, TimeNs now);
   void drop_old();
 
   RobotPort& robot_;

@@ -247,6 +247,18 @@ TaskId Walker::task_under_way() const {
   return 0;
 }
 
+// One that is coming to rest by itself keeps its end.
+bool Walker::stop() {
+  const std::lock_guard lock(mutex_);
+  bool walked = false;
+  for (Walk& walk : walks_) {
+    if (walk.run->over()) continue;
+    walked = true;
+    if (walk.run->ended() == WalkEnd::none) walk.run->end(WalkEnd::stopped);
+  }
+  return walked;
+}
+
 void Walker::tick(const RobotState& state) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();

@@ -66,6 +66,8 @@ class Walker {
 
   // Of a walk; 0: none.
   TaskId task_under_way() const;
+  // The control loop has stopped the robot: every walk comes to rest. Whether there was one.
+  bool stop();
 
   // Called periodically by one thread.
   void tick(const RobotState& state);

@@ -206,7 +206,7 @@ TEST_CASE("Vendor quirks: an illegal transition is answered with SUCCESS and hap
   const auto run = [&](double seconds) {
     for (int i = 0; i < seconds * 10; ++i) {
       fixture.advance(0.1);
-      fixture.services.action_retry.tick(fixture.robot, fixture.robot.state().time);
+      fixture.services.action_retry.tick(fixture.robot, fixture.robot.state());
     }
   };
   CHECK(fixture.call(set, R"({"command":{"action":401}})") == ok);
@@ -229,13 +229,35 @@ TEST_CASE("Vendor quirks: an illegal transition is answered with SUCCESS and hap
     run(8);
     CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
   }
-  SECTION("a stop discards it") {
-    fixture.call("aim.v1.StopService/Stop");
-    fixture.call("aim.v1.StopService/Reset");
+  // Whatever forbade motion in between, and also if it was asked for while that lasted.
+  struct Latch {
+    Request on, off;
+  };
+  const Latch latches[] = {
+      {Stop{StopLevel::hold}, ResetStop{}},
+      {SetEmergencyStop{true}, SetEmergencyStop{false}},
+      {SetEmergencyStop{true, EmergencyInput::wireless}, SetEmergencyStop{false, EmergencyInput::wireless}},
+      {EnableMotion{false}, EnableMotion{true}}};
+  const auto legal_now = [&] {
     REQUIRE(fixture.robot.submit({SetAction{*fixture_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
             Verdict::accepted);
     run(8);
-    CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
+    return fixture_model().graph.at(fixture.robot.state().action).name == "RL_LOCOMOTION_DEFAULT";
+  };
+  const Latch latch = latches[GENERATE(0, 1, 2, 3)];
+  SECTION("a stop discards it") {
+    REQUIRE(accepts(fixture.robot.submit({latch.on}).verdict));
+    REQUIRE(accepts(fixture.robot.submit({latch.off}).verdict));
+    run(0.1);
+    CHECK_FALSE(legal_now());
+  }
+  SECTION("one that is asked for while the robot is stopped is not kept") {
+    REQUIRE(accepts(fixture.robot.submit({latch.on}).verdict));
+    run(0.1);
+    CHECK(fixture.call(set, R"({"command":{"action":401}})") == ok);
+    REQUIRE(accepts(fixture.robot.submit({latch.off}).verdict));
+    run(0.1);
+    CHECK_FALSE(legal_now());
   }
 }
 

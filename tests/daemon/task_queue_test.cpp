@@ -86,6 +86,24 @@ TEST_CASE("A task waits for a set-point stream that has just ended, and is abort
   CHECK(contains(fixture.record(aborted).reason(), "a set-point stream moves the arms"));
 }
 
+TEST_CASE("A stop has ended the tasks that wait when it is answered, and names them") {
+  TaskFixture fixture("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  REQUIRE(
+      fixture.send("/motion/control/joint_arm_control", R"({"flag":0,"positions":[0.1,1.2,0,-0.1,1.6,0,0]})")
+          .empty());
+  const std::uint64_t waiting = fixture.taken("GoHomePose");
+  REQUIRE(fixture.state_of(waiting) == "PENDING");
+  const std::string checked =
+      fixture.call("aim.v1.CheckService/Check", R"({"method":"aim.v1.StopService/Stop"})");
+  CHECK(contains(checked, R"("allowed":true)"));
+  CHECK(fixture.record(waiting).state() == "PENDING");
+  const auto stop = GENERATE("aim.v1.StopService/Stop", "aimdk.protocol.McMotionService/SafeStop",
+                             "aimdk.protocol.SystemService/TriggerEStop");
+  const std::string answer = fixture.call(stop);
+  CHECK(fixture.services.tasks.find(waiting)->stage == TaskStage::aborted);
+  if (contains(stop, "StopService")) CHECK(contains(answer, R"("task")"));
+}
+
 TEST_CASE("A change of the action aborts tasks as well") {
   TaskFixture fixture;
   const std::uint64_t running = fixture.taken("JointMove", left_arm_to(1));

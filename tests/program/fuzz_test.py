@@ -119,6 +119,9 @@ class Fuzz:
     def end(self):
         """Every accepted task ends, and then the program."""
         self.robot.recover(self.look())
+        resume = AIMDK + "McMotionService/ActiveMotionControl"  # one of the messages may have paused the last task
+        if resume in self.robot.methods:
+            self.robot.http.ask(resume, control_flag=False)
         try:
             wait_for(lambda: not int(self.look()["task_id"]), 60, "the last task ends")
         except AssertionError:

@@ -137,6 +137,37 @@ TEST_CASE("a stop holds the body and drops what was sent before, until it is res
   CHECK(body.send(targets(Limb::arms, true, {{shoulder, 0.5}})).verdict == Verdict::accepted);
 }
 
+TEST_CASE("a stop says what it ends, and a milder one changes nothing") {
+  Relay body;
+  const auto cancelled_by = [&](StopLevel level) {
+    return body.relay.decide({Stop{level}}, body.now).cancelled;
+  };
+  const auto bits = [](auto... all) { return (static_cast<std::uint32_t>(all) | ...); };
+  body.send(targets(Limb::arms, true, {{joint_of("left_arm_joint1"), 1.0}}));
+  body.relay.take({WalkCommand{0.3, 0, 0, false}});
+  body.step(50);
+  CHECK(body.relay.decide({Stop{StopLevel::hold}, true}, body.now).cancelled ==
+        bits(Cancelled::walking, Cancelled::arms));
+  CHECK_FALSE(body.relay.state().stopped);
+  CHECK(cancelled_by(StopLevel::relax) == bits(Cancelled::walking, Cancelled::arms));
+  const TimeNs since = body.relay.state().stopped_since;
+  body.step(500);
+  CHECK(cancelled_by(StopLevel::hold) == 0);
+  CHECK(body.relay.state().stop_level == StopLevel::relax);
+  CHECK(body.relay.state().stopped_since == since);
+}
+
+TEST_CASE("a stop is not reset while an emergency stop is active") {
+  Relay body;
+  body.relay.decide({Stop{StopLevel::hold}}, body.now);
+  body.relay.decide({SetEmergencyStop{true}}, body.now);
+  CHECK(body.relay.decide({ResetStop{}}, body.now).refused == Refused::emergency);
+  CHECK(body.relay.state().stopped);
+  body.relay.decide({SetEmergencyStop{false}}, body.now);
+  CHECK(body.relay.decide({ResetStop{}}, body.now).verdict == Verdict::accepted);
+  CHECK_FALSE(body.relay.state().stopped);
+}
+
 TEST_CASE("the relay knows no actions, and refuses what is not finite") {
   Relay body;
   CHECK(body.relay.decide({SetAction{1}}, body.now).refused == Refused::hardware_only);

@@ -14,6 +14,7 @@
 #include "robotside/api/convert/rest_message.hpp"
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
+#include "robotside/api/request/stop_request.hpp"
 #include "robotside/control/parts/support.hpp"
 #include "robotside/tasks/own_motions.hpp"
 
@@ -85,10 +86,9 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   const RobotState before = context.robot().state();
   Services& services = context.services();
   OwnMotions own = own_motions_of(services.ports);
-  own.claws = false;                                         // nothing ends their motion
-  const bool walks = services.walker.task_under_way() != 0;  // also while it comes to rest
-  if (!context.dry_run()) services.action_retry.forget();
-  if (!context.ask(Stop{level})) {
+  own.claws = false;  // nothing ends their motion
+  const auto ended = ask_to_stop(context, Stop{level});
+  if (!ended) {
     reply.set_stopped(before.stopped);
     fill_refusal(context.refusal(), context.what(), before.time, *reply.mutable_refusal());
     return;
@@ -97,8 +97,7 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   reply.set_stopped(true);
   // A second stop of a milder level does not lower the level of the first.
   reply.set_level(wire_level(before.stopped && before.stop_level > level ? before.stop_level : level));
-  auto cancelled = context.decision().cancelled;
-  if (walks) cancelled |= static_cast<std::uint32_t>(Cancelled::walking);
+  std::uint32_t cancelled = *ended;
   // A stop that lowers the robot asks for an action itself, in place of that one.
   if (reply.level() == v1::STOP_LEVEL_HOLD && before.mode_unanswered && (cancelled & kEntering) != 0) {
     cancelled &= ~kEntering;

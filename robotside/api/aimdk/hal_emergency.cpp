@@ -7,6 +7,7 @@
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/emergency_state.hpp"
 #include "robotside/api/request/rpc_row.hpp"
+#include "robotside/api/request/stop_request.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -21,11 +22,6 @@ void get_emergency_state(RequestContext& context, const wire::CommonRequest&,
   if (state.emergency) fill_emergency(state.emergency_inputs, *reply.mutable_data());
 }
 
-void assert_input(RequestContext& context, EmergencyInput input) {
-  if (!context.dry_run()) context.services().action_retry.forget();
-  context.ask(SetEmergencyStop{true, input});
-}
-
 // In the message a field that is false is indistinguishable from one that was left out. So a message that
 // asserts an input releases no other, and a message that asserts none releases one: the software input, or
 // the wireless one if the software input is not active. Only the button itself releases the wired input.
@@ -34,8 +30,10 @@ void set_emergency_command(RequestContext& context, const wire::EmergencyCommand
   if (!request.has_cmd())
     return context.refuse({Origin::usage, "the request has no command", "its field cmd is missing",
                            R"(send {"cmd":{"software_emergency_stop":true}} or false)"});
-  if (request.cmd().software_emergency_stop()) assert_input(context, EmergencyInput::software);
-  if (request.cmd().wireless_emergency_stop()) assert_input(context, EmergencyInput::wireless);
+  if (request.cmd().software_emergency_stop())
+    ask_to_stop(context, SetEmergencyStop{true, EmergencyInput::software});
+  if (request.cmd().wireless_emergency_stop())
+    ask_to_stop(context, SetEmergencyStop{true, EmergencyInput::wireless});
   if (request.cmd().software_emergency_stop() || request.cmd().wireless_emergency_stop()) return;
   const EmergencyInputs active = context.robot().state().emergency_inputs;
   const bool wireless = active.has(EmergencyInput::wireless) && !active.has(EmergencyInput::software);

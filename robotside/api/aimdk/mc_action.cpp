@@ -57,6 +57,12 @@ std::optional<ActionIndex> action_asked_for(RequestContext& context, const wire:
   return numbered;
 }
 
+// What a person has to release first: an action that was asked for meanwhile is not entered afterwards.
+bool is_latched(Refused why) {
+  return why == Refused::stopped || why == Refused::emergency || why == Refused::button_unheard ||
+         why == Refused::disabled;
+}
+
 void set_action(RequestContext& context, const wire::McActionRequest& request, wire::CommonResponse&) {
   const auto target = action_asked_for(context, request);
   Services& services = context.services();
@@ -64,8 +70,8 @@ void set_action(RequestContext& context, const wire::McActionRequest& request, w
   if (!target) return;
   if (context.ask(SetAction{*target})) {
     if (*target != 0 && !context.dry_run()) services.left_first_action = true;
-  } else if (context.silent() && !context.dry_run()) {
-    services.action_retry.keep(*target, context.robot().state().time);
+  } else if (context.silent() && !context.dry_run() && !is_latched(context.decision().refused)) {
+    services.action_retry.keep(*target, context.robot().state());
   }
 }
 

@@ -10,6 +10,7 @@
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/hand_command.hpp"
 #include "robotside/api/request/rpc_row.hpp"
+#include "robotside/api/request/stop_request.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -55,11 +56,8 @@ void set_neck_command(RequestContext& context, const wire::NeckCommandRequest& r
 }
 
 void safe_stop(RequestContext& context, const wire::CommonRequest&, wire::CommonTaskResponse& reply) {
-  if (!context.ask(Stop{StopLevel::hold})) return;
-  if (!context.dry_run()) {
-    context.services().action_retry.forget();
-    context.services().stop_note.set("McMotionService/SafeStop");
-  }
+  if (!ask_to_stop(context, Stop{StopLevel::hold})) return;
+  if (!context.dry_run()) context.services().stop_note.set("McMotionService/SafeStop");
   reply.set_state(wire::CommonState_SUCCESS);
 }
 

@@ -7,6 +7,7 @@
 #include "aimdk/sm.pb.h"
 #include "core/model/methods.hpp"
 #include "robotside/api/request/rpc_row.hpp"
+#include "robotside/api/request/stop_request.hpp"
 #include "robotside/api/request/uptime.hpp"
 
 namespace aim::robotside {
@@ -56,7 +57,7 @@ void migrate(RequestContext& context, const wire::MigrateSystemStateRequest& req
   const auto row = std::find_if(kStates.begin(), kStates.end(),
                                 [&](const StateRow& state) { return state.name == request.state(); });
   if (request.state() == "EStop" || request.state() == "Estop")
-    context.ask(SetEmergencyStop{true});
+    ask_to_stop(context, SetEmergencyStop{true});
   else if (row != kStates.end())
     context.ask(SetWorkMode{row->mode});
   else
@@ -66,8 +67,7 @@ void migrate(RequestContext& context, const wire::MigrateSystemStateRequest& req
 }
 
 void trigger_estop(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
-  if (!context.dry_run()) context.services().action_retry.forget();
-  context.ask(SetEmergencyStop{true});
+  ask_to_stop(context, SetEmergencyStop{true});
 }
 
 void release_estop(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {

@@ -127,7 +127,7 @@ struct Services {
 
   // Periodic work, called by one thread.
   void tick(const RobotState& state) {
-    action_retry.tick(robot, state.time);
+    action_retry.tick(robot, state);
     tasks.tick(state);
     walker.tick(state);
     recorder.tick(state);
