@@ -26,7 +26,7 @@ struct BasePose {
 
 // What is read of the base.
 struct BaseReading {
-  BasePose pose;
+  BasePose pose = {};
   bool walking = false;
   double speed = 0;                            // [m/s]
   double yaw_rate = 0;                         // [rad/s]; 0 if the robot does not report it

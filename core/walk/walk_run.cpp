@@ -10,32 +10,18 @@
 namespace aim {
 namespace {
 
-constexpr double kStanding = 0.02;  // [m/s, rad/s] slower than this
 constexpr double kStillFor_s = 0.3;
 constexpr double kBrokenOffStill_s = 0.12;  // between two steps a robot stands for less
 constexpr double kRestsWithin_s = 1;        // of standing: its joints come to rest, or others move them
 constexpr double kSettleWithin_s = 3;       // at the end of a walk
 constexpr double kStopWithin_s = 1;         // after it was broken off, and what the gait needs
 constexpr double kStopRestsWithin_s = 2;    // after a stop, which may end steps
-constexpr int kMostCorrections = 4;
-// Of its run-out the least way to correct: a robot that is commanded to creep for a moment covers its
-// run-out.
-constexpr double kWorthwhile = 0.5;
-// A correction that has brought less than this share: the robot had taken no step, and swung back.
-constexpr double kSwungBack = 0.3;
-// Then the slowest command, as a multiple of the stepping threshold.
-constexpr double kWholeStepOverStep = 1.2;
-constexpr double kLeastGain = 0.5, kMostGain = 3;  // of what a correction by whole steps is to bring
-constexpr double kCorrectWithin_s = 8;             // all of them together
-constexpr double kStartWithin_s = 0.6;             // to begin the first step of a correction
-constexpr double kHardlyMoved = 0.02;              // [m, rad]
-constexpr double kMovesFor = 0.1;                  // [m, rad] commanded: any robot takes a step for it
+constexpr double kHardlyMoved = 0.02;       // [m, rad]
+constexpr double kMovesFor = 0.1;           // [m, rad] commanded: any robot takes a step for it
 // A robot that stands so long while it is commanded to walk does not follow. Our choice: thrice the time to a
 // first step.
 constexpr double kStalled_s = 3;
 constexpr double kPatienceFactor = 1.5, kPatience_s = 5;
-
-bool is_within(const Range& range, double value) { return value >= range.min && value <= range.max; }
 
 // Two decimals.
 std::string number_text(double value) {
@@ -48,37 +34,16 @@ std::string way_text(double length, double angle) {
   return number_text(length) + " m and " + number_text(angle) + " rad";
 }
 
-// A robot that is slower may look as if it stood.
-bool is_worth_moving(const BaseVelocity& v) {
-  return std::hypot(v.forward, v.lateral) >= 2 * kStanding || std::abs(v.yaw_rate) >= 2 * kStanding;
-}
-
-WalkedWay way_of(const WalkOrder& order) { return order.goal ? WalkedWay() : WalkedWay(order.plan); }
-
 }  // namespace
 
 WalkRun::WalkRun(const WalkOrder& order, const WalkLimits& limits, double hold_s, const BaseReading& first)
-    : order_(order), limits_(limits), hold_s_(hold_s), first_(first), base_(first), way_(way_of(order)) {
-  if (order_.goal) {
-    goal_.emplace(*order_.goal, order_.plan.forward, order_.plan.yaw_rate, limits_);
-    planned_s_ = goal_->duration_from(first.pose);
-    first_distance_ = goal_->distance_from(first.pose);
-  } else {
-    planned_s_ = walk_time(order_.plan, limits_);
-  }
+    : route_(order, limits, first.pose),
+      hold_s_(hold_s),
+      began_s_(first.time_s),
+      base_(first),
+      way_(route_.empty_way()),
+      correction_(route_.limits()) {
   if (first.known) way_.add(first.pose);
-}
-
-double WalkRun::distance_from_goal() const { return goal_ ? goal_->distance_from(base_.pose) : 0; }
-
-WalkLeft WalkRun::left() const {
-  if (goal_) return {distance_from_goal(), "m"};
-  return walk_left(order_.plan, way_, elapsed_s());
-}
-
-WalkPlan WalkRun::bounds() const {
-  if (!goal_) return order_.plan;
-  return {.forward = order_.plan.forward, .distance = first_distance_};
 }
 
 // Until the next one a velocity counts, at most until the robot drops it.
@@ -90,25 +55,18 @@ void WalkRun::take(const BaseReading& reading) {
     way_.add(reading.pose);
   else
     way_.interrupt();
-  const bool still = reading.known && reading.speed < kStanding && std::abs(reading.yaw_rate) < kStanding;
-  if (!still || !is_worth_moving(sent_))
-    stalled_since_s_.reset();
-  else if (!stalled_since_s_)
-    stalled_since_s_ = reading.time_s;
-  stands_ = still && !reading.walking;
-  if (!stands_)
-    stands_since_s_.reset();
-  else if (!stands_since_s_)
-    stands_since_s_ = reading.time_s;
+  standing_.see(reading, sent_);
 }
 
 bool WalkRun::is_overdue() const {
-  const double limit = order_.limit_s > 0 ? order_.limit_s : kPatienceFactor * planned_s_ + kPatience_s;
-  return elapsed_s() >= limit || (order_.limit_s <= 0 && falls_short(bounds(), limits_, commanded_));
+  const double asked_s = order().limit_s;
+  const double limit_s = asked_s > 0 ? asked_s : kPatienceFactor * planned_s() + kPatience_s;
+  return elapsed_s() >= limit_s ||
+         (asked_s <= 0 && falls_short(route_.bounds(), route_.limits(), commanded_));
 }
 
 bool WalkRun::is_stalled() const {
-  return order_.corrects && stalled_since_s_ && base_.time_s - *stalled_since_s_ >= kStalled_s;
+  return order().corrects && standing_.stalled_s(base_.time_s) >= kStalled_s;
 }
 
 bool WalkRun::has_hardly_moved() const {
@@ -118,7 +76,7 @@ bool WalkRun::has_hardly_moved() const {
 // It was too short to tell until now.
 bool WalkRun::has_not_begun() const {
   const bool moves = commanded_.length >= kMovesFor || commanded_.turn >= kMovesFor;
-  return order_.corrects && order_.plan.duration && moves && has_hardly_moved();
+  return order().corrects && order().plan.duration && moves && has_hardly_moved();
 }
 
 // What is walked is measured by odometry, which is bounded by what was commanded.
@@ -126,7 +84,7 @@ void WalkRun::judge() {
   if (base_.stopped) return end(WalkEnd::stopped);
   if (!base_.known) return end(WalkEnd::lost);
   if (end_ != WalkEnd::none && end_ != WalkEnd::done) return;
-  if (exceeds(bounds(), way_, commanded_)) return end(WalkEnd::disbelieved);
+  if (exceeds(route_.bounds(), way_, commanded_)) return end(WalkEnd::disbelieved);
   if (phase_ != Phase::walking) return;
   if (is_stalled()) return end(WalkEnd::unfollowed);
   if (is_overdue()) end(WalkEnd::overdue);
@@ -141,24 +99,16 @@ void WalkRun::end(WalkEnd why) {
   phase_ = Phase::settling;
 }
 
-std::optional<BaseVelocity> WalkRun::course() {
-  if (goal_) return goal_->next(base_.pose);
-  const WalkPlan& plan = order_.plan;
-  const double share = walk_share(plan, limits_, way_, elapsed_s());
-  if (share == 0) return std::nullopt;
-  return BaseVelocity{plan.forward * share, plan.lateral * share, plan.yaw_rate * share};
-}
-
 BaseVelocity WalkRun::next(const BaseReading& reading) {
   take(reading);
   judge();
   sent_ = {};
   if (phase_ == Phase::walking) {
-    if (const auto velocity = course()) {
+    if (const auto velocity = route_.next(base_.pose, way_, elapsed_s())) {
       sent_ = *velocity;
     } else {
-      brake();
-      const bool behind = order_.corrects && falls_behind(order_.plan, limits_, way_, commanded_);
+      correction_.brake(missing());
+      const bool behind = order().corrects && falls_behind(order().plan, route_.limits(), way_, commanded_);
       end(behind ? WalkEnd::unfollowed : WalkEnd::done);
     }
   }
@@ -168,136 +118,53 @@ BaseVelocity WalkRun::next(const BaseReading& reading) {
   return sent_;
 }
 
-void WalkRun::brake() { braked_at_ = missing(); }
-
-// Robots react later than their limits say, and each in its own way: what this one covers after the command
-// to stand is measured, and the next correction ends so much earlier. One that takes whole steps only swings
-// back if a velocity ends before its step: the next correction lasts a gait.
-void WalkRun::learn() {
-  if (!braked_at_) return;
-  const double left = missing();
-  const double brought = correction_.way - left;
-  if (correction_.creep.hold_s > 0)
-    step_gain_ =
-        std::clamp(brought / (correction_.creep.speed * correction_.creep.hold_s), kLeastGain, kMostGain);
-  else if (corrections_ > 0 && brought < kSwungBack * correction_.way)
-    whole_steps_ = limits_.gait_period_s > 0;
-  if (*braked_at_ > left) run_out_ = *braked_at_ - left;
-  braked_at_.reset();
-}
-
 void WalkRun::settle() {
   const bool done = end_ == WalkEnd::done;
   // Its base may rest for an instant before the last step.
-  const bool still = stands_ && base_.time_s - *stands_since_s_ >= (done ? kStillFor_s : kBrokenOffStill_s);
+  const double stood_s = standing_.stood_s(base_.time_s);
+  const bool still = stood_s >= (done ? kStillFor_s : kBrokenOffStill_s);
   const bool settled = still && (done || base_.rests);
   if (settled && done) {
-    learn();
-    if (const auto wanted = correction()) {
-      correction_ = *wanted;
-      if (corrections_++ == 0) correcting_since_s_ = base_.time_s;
-      correction_began_s_ = base_.time_s;
-      started_ = false;
+    correction_.learn(missing());
+    if (const auto velocity = correction()) {
       phase_ = Phase::correcting;
-      sent_ = correction_.velocity;
+      sent_ = *velocity;
       return;
     }
   }
-  if (settled && done && !base_.rests && base_.time_s - *stands_since_s_ < kRestsWithin_s) return;
-  double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
-  if (patience == kStopWithin_s && base_.known) patience += limits_.gait_period_s;
-  if (rests_by_itself()) patience = base_.known ? kStopRestsWithin_s : 0;
-  if (!settled && base_.time_s - settling_since_s_ < patience) return;
+  if (settled && done && !base_.rests && stood_s < kRestsWithin_s) return;
+  if (!settled && base_.time_s - settling_since_s_ < patience_s()) return;
   if (done && has_not_begun()) end_ = WalkEnd::unfollowed;
   phase_ = Phase::over;
 }
 
-// How to cover this way [m or rad]; none: it is near enough as it is.
-std::optional<WalkRun::Creep> WalkRun::creep_over(double way, double fastest, double acceleration) const {
-  Creep creep;
-  double covered = 0;
-  if (whole_steps_) {
-    creep.hold_s = limits_.gait_period_s;
-    const double per_speed = creep.hold_s * step_gain_;
-    creep.speed = std::clamp(way / per_speed, kWholeStepOverStep * limits_.stepping_threshold, fastest);
-    covered = creep.speed * per_speed;
-  } else {
-    creep.speed = creeping_speed(fastest, limits_);
-    covered = creep.run_out = run_out_.value_or(run_out(creep.speed, acceleration));
-  }
-  return way > kWorthwhile * covered ? std::optional(creep) : std::nullopt;
+// So long a robot that comes to rest is waited for [s].
+double WalkRun::patience_s() const {
+  const bool done = end_ == WalkEnd::done;
+  double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
+  if (patience == kStopWithin_s && base_.known) patience += route_.limits().gait_period_s;
+  if (rests_by_itself()) patience = base_.known ? kStopRestsWithin_s : 0;
+  return patience;
 }
 
-// In this direction, in the base frame; none: the robot cannot creep so, or is near enough.
-std::optional<WalkRun::Correction> WalkRun::creep(double ahead, double aside, double turn) {
-  const double length = std::hypot(ahead, aside);
-  if (length > kCorrected_m || std::abs(turn) > kCorrected_rad) return std::nullopt;
-  if (length > kTolerance_m) {
-    const auto creep =
-        creep_over(length, std::max(limits_.forward.max, limits_.lateral.max), limits_.linear_acceleration);
-    const double speed = creep ? creep->speed : 0;
-    const BaseVelocity velocity{speed * ahead / length, speed * aside / length, 0};
-    if (creep && is_within(limits_.forward, velocity.forward) && is_within(limits_.lateral, velocity.lateral))
-      return Correction{velocity, *creep, length};
-  }
-  if (std::abs(turn) > kTolerance_rad)
-    if (const auto creep = creep_over(std::abs(turn), limits_.yaw_rate.max, limits_.yaw_acceleration))
-      return Correction{{0, 0, std::copysign(creep->speed, turn)}, *creep, std::abs(turn)};
-  return std::nullopt;
-}
-
-std::optional<WalkRun::Correction> WalkRun::correction() {
-  if (!order_.corrects || corrections_ >= kMostCorrections || corrects_too_long()) return std::nullopt;
-  const WalkPlan& plan = order_.plan;
-  if (goal_) {
-    const double dx = order_.goal->x - base_.pose.x, dy = order_.goal->y - base_.pose.y;
-    const double c = std::cos(base_.pose.yaw), s = std::sin(base_.pose.yaw);
-    const double ahead = c * dx + s * dy, aside = -s * dx + c * dy;
-    auto both = creep(ahead, aside, 0);
-    return both ? both : creep(ahead, 0, 0);
-  }
-  if (plan.distance) {
-    const double speed = std::hypot(plan.forward, plan.lateral);
-    const double rest = *plan.distance - way_.distance();
-    return creep(rest * plan.forward / speed, rest * plan.lateral / speed, 0);
-  }
-  if (plan.angle) return creep(0, 0, *plan.angle - way_.angle());
-  return std::nullopt;
-}
-
-double WalkRun::missing() const {
-  const BaseVelocity& v = moving_;
-  const WalkPlan& plan = order_.plan;
-  if (turns()) return (*plan.angle - way_.angle()) * (v.yaw_rate > 0 ? 1 : -1);
-  const double speed = std::hypot(v.forward, v.lateral);
-  if (speed == 0) return 0;
-  if (!goal_) {
-    const double along = plan.forward * v.forward + plan.lateral * v.lateral;
-    return (plan.distance.value_or(0) - way_.distance()) * (along > 0 ? 1 : -1);
-  }
-  const double dx = order_.goal->x - base_.pose.x, dy = order_.goal->y - base_.pose.y;
-  const double c = std::cos(base_.pose.yaw), s = std::sin(base_.pose.yaw);
-  return ((c * dx + s * dy) * v.forward + (-s * dx + c * dy) * v.lateral) / speed;
+// A robot that cannot creep aside to a point still comes nearer to it straight ahead.
+std::optional<BaseVelocity> WalkRun::correction() {
+  if (!order().corrects || corrects_too_long()) return std::nullopt;
+  const WayToEnd rest = route_.to_end(base_.pose, way_);
+  auto velocity = correction_.begin(rest, base_.time_s);
+  if (!velocity && route_.leads_to_point()) velocity = correction_.begin({.ahead = rest.ahead}, base_.time_s);
+  return velocity;
 }
 
 bool WalkRun::corrects_too_long() const {
-  if (order_.limit_s > 0 && elapsed_s() >= order_.limit_s) return true;
-  return corrections_ > 0 && base_.time_s - correcting_since_s_ > kCorrectWithin_s;
-}
-
-// Some robots take no step for a velocity of an instant. Until it moves, at most so long.
-bool WalkRun::starts() {
-  started_ = started_ || base_.speed >= kStanding || std::abs(base_.yaw_rate) >= kStanding ||
-             base_.time_s - correction_began_s_ >= kStartWithin_s;
-  return started_;
+  const double limit_s = order().limit_s;
+  return (limit_s > 0 && elapsed_s() >= limit_s) || correction_.is_too_long(base_.time_s);
 }
 
 BaseVelocity WalkRun::correct() {
-  const double held_s = base_.time_s - correction_began_s_;
-  const bool goes_on = correction_.creep.hold_s > 0 ? held_s < correction_.creep.hold_s
-                                                    : missing() > correction_.creep.run_out || !starts();
-  if (!corrects_too_long() && goes_on) return correction_.velocity;
-  brake();
+  const bool goes_on = correction_.goes_on(base_, missing());
+  if (!corrects_too_long() && goes_on) return correction_.velocity();
+  correction_.brake(missing());
   phase_ = Phase::settling;
   settling_since_s_ = base_.time_s;
   return {};

@@ -13,23 +13,12 @@
 #include <optional>
 
 #include "core/result.hpp"
+#include "core/walk/standing_time.hpp"
+#include "core/walk/walk_correction.hpp"
 #include "core/walk/walk_course.hpp"
-#include "core/walk/walk_goal.hpp"
+#include "core/walk/walk_route.hpp"
 
 namespace aim {
-
-struct WalkOrder {
-  WalkPlan plan;
-  // A point instead of an end of the plan, whose forward and yaw_rate are then the largest velocities on the
-  // way.
-  std::optional<GroundPoint> goal = {};
-  // By the clock of the readings [s]; 0: one and a half times the expected duration and 5 s, and at most one
-  // and a half times the way, commanded.
-  double limit_s = 0;
-  // Creeps to the end of the way where the robot stands beside it, and judges whether it has followed. Only
-  // with odometry that is measured.
-  bool corrects = true;
-};
 
 enum class WalkEnd : std::uint8_t {
   none,
@@ -46,11 +35,6 @@ enum class WalkEnd : std::uint8_t {
 
 class WalkRun {
  public:
-  static constexpr double kTolerance_m = 0.006;  // a robot that stands nearer needs no correction
-  static constexpr double kTolerance_rad = 0.005;
-  // A robot that stands farther away is not where its course led: nothing is corrected.
-  static constexpr double kCorrected_m = 0.1, kCorrected_rad = 0.15;
-
   // `hold_s`: so long a velocity counts without a further one [s]. `first`: where the walk begins.
   WalkRun(const WalkOrder& order, const WalkLimits& limits, double hold_s, const BaseReading& first);
   WalkRun(const WalkRun&) = delete;
@@ -68,44 +52,29 @@ class WalkRun {
   // Nothing can be commanded, and the robot comes to rest without it.
   bool rests_by_itself() const { return end_ == WalkEnd::stopped || end_ == WalkEnd::refused; }
   bool over() const { return phase_ == Phase::over; }
-  bool stands() const { return stands_ && base_.rests; }
-  double elapsed_s() const { return base_.time_s - first_.time_s; }
-  double planned_s() const { return planned_s_; }  // expected at its begin
-  WalkLeft left() const;
+  bool stands() const { return standing_.stands() && base_.rests; }
+  double elapsed_s() const { return base_.time_s - began_s_; }
+  double planned_s() const { return route_.planned_s(); }  // expected at its begin
+  WalkLeft left() const { return route_.left(base_.pose, way_, elapsed_s()); }
   const WalkedWay& way() const { return way_; }
   const CommandedWay& commanded() const { return commanded_; }
   const BaseReading& base() const { return base_; }  // the last reading
-  const WalkOrder& order() const { return order_; }
-  double distance_from_goal() const;  // [m]; only with a goal
+  const WalkOrder& order() const { return route_.order(); }
+  // [m]; only with a goal.
+  double distance_from_goal() const { return route_.distance_from_goal(base_.pose); }
 
   // Why a walk ended that is not done. Not of `refused`.
   Error error() const;
 
  private:
   enum class Phase : std::uint8_t { walking, settling, correcting, over };
-  struct Creep {
-    double speed = 0;    // [m/s or rad/s]
-    double run_out = 0;  // so far from the end the robot is commanded to stand [m or rad]
-    double hold_s = 0;   // or after this time; 0: by the way
-  };
-  struct Correction {
-    BaseVelocity velocity;
-    Creep creep;
-    double way = 0;  // what was missing at its begin [m or rad]
-  };
 
   void take(const BaseReading& reading);
   void judge();
-  std::optional<BaseVelocity> course();
   void settle();
-  bool turns() const { return !goal_ && order_.plan.angle; }  // its end is measured as an angle
-  double missing() const;  // in the direction of the newest velocity [m or rad]
-  bool starts();
-  void brake();
-  void learn();
-  std::optional<Correction> correction();
-  std::optional<Creep> creep_over(double way, double fastest, double acceleration) const;
-  std::optional<Correction> creep(double ahead, double aside, double turn);
+  double patience_s() const;
+  double missing() const { return route_.missing(moving_, base_.pose, way_); }
+  std::optional<BaseVelocity> correction();
   BaseVelocity correct();
   bool corrects_too_long() const;
   bool is_overdue() const;
@@ -113,36 +82,21 @@ class WalkRun {
   bool has_hardly_moved() const;
   bool has_not_begun() const;
   bool follows() const;
-  WalkPlan bounds() const;  // for the bounds on odometry and commands
 
-  const WalkOrder order_;
-  const WalkLimits limits_;
+  WalkRoute route_;
   const double hold_s_;
-  const BaseReading first_;
-  std::optional<GoalCourse> goal_;
-  double planned_s_ = 0;
-  double first_distance_ = 0;  // from the goal [m]
+  const double began_s_;  // by the clock of the readings
 
   BaseReading base_;
   WalkedWay way_;
   CommandedWay commanded_;
   BaseVelocity sent_;
+  BaseVelocity moving_;  // the newest velocity that was not zero
+  StandingTime standing_;
+  WalkCorrection correction_;
   Phase phase_ = Phase::walking;
   WalkEnd end_ = WalkEnd::none;
-  bool stands_ = false;
-  std::optional<double> stands_since_s_;   // while it stands
-  std::optional<double> stalled_since_s_;  // while it stands though it is commanded to walk
   double settling_since_s_ = 0;
-  BaseVelocity moving_;              // the newest velocity that was not zero
-  std::optional<double> braked_at_;  // what was missing when it was commanded to stand [m or rad]
-  std::optional<double> run_out_;    // that was observed then, as this robot does [m or rad]
-  Correction correction_{};
-  double correcting_since_s_ = 0;
-  double correction_began_s_ = 0;  // the newest one
-  bool started_ = false;           // the robot moves for it
-  bool whole_steps_ = false;       // a velocity of an instant moves this robot to and fro only
-  double step_gain_ = 1;           // what the newest correction by whole steps brought, as a share
-  int corrections_ = 0;
 };
 
 }  // namespace aim
