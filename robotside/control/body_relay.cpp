@@ -32,15 +32,6 @@ Cancelled cancelled_with(Limb limb) {
   return Cancelled::joints;
 }
 
-bool finite(const JointCommand& command) {
-  for (std::size_t i = 0; i < kMaxJoints; ++i)
-    if ((command.mask & bit(i)) != 0 &&
-        !(std::isfinite(command.position[i]) && std::isfinite(command.velocity[i]) &&
-          std::isfinite(command.effort[i])))
-      return false;
-  return true;
-}
-
 }  // namespace
 
 BodyRelay::BodyRelay(const RobotModel& model, Driver& driver, const ControlConfig& config)
@@ -54,22 +45,8 @@ BodyRelay::BodyRelay(const RobotModel& model, Driver& driver, const ControlConfi
 }
 
 std::optional<Decision> BodyRelay::take(const Command& command) {
-  const auto* joints = std::get_if<JointCommand>(&command.request);
-  const auto* base = std::get_if<WalkCommand>(&command.request);
-  if (joints == nullptr && base == nullptr) return std::nullopt;
-  const bool holding = holding_.load(std::memory_order_acquire);
-  if (holding && (joints != nullptr || command.dry_run)) return verdict(Refused::stopped);
-  if (joints != nullptr && !finite(*joints)) return verdict(Refused::not_finite);
-  if (command.dry_run) return verdict(Refused::none);
-  const std::lock_guard lock(senders_);
-  if (joints != nullptr) {
-    auto& target = targets_[static_cast<std::size_t>(joints->limb)];
-    target.store({target.load().count + 1, *joints});
-  } else {
-    base_target_.store(
-        {base_target_.load().count + 1, *base});  // also held back: that it goes on is known then
-  }
-  return verdict(holding ? Refused::stopped : Refused::none);
+  const auto refused = targets_.send(command);
+  return refused ? std::optional(verdict(*refused)) : std::nullopt;
 }
 
 Decision BodyRelay::decide(const Command& command, TimeNs now) {
@@ -84,7 +61,7 @@ Decision BodyRelay::decide(const Command& command, TimeNs now) {
   if (command.dry_run) return decision;
   take_stop(command.request, now);
   if (held()) suspended(0, now);
-  holding_.store(held(), std::memory_order_release);
+  targets_.hold(held());
   return decision;
 }
 
@@ -109,40 +86,26 @@ std::uint32_t BodyRelay::in_motion(TimeNs now) const {
     JointMask joints = 0;
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if (static_cast<std::size_t>(model_.joints[i].limb) == limb) joints |= bit(i);
-    const bool streamed = newest_[limb].command.stream && seen_[limb].at != kNever &&
-                          now - seen_[limb].at <= config_.servo_silence;
+    const auto& target = targets_.of(static_cast<Limb>(limb));
+    const bool streamed = target.taken().stream && target.seen_at() != kNever &&
+                          now - target.seen_at() <= config_.servo_silence;
     if (streamed || !limiter_.at_rest(joints))
       found |= static_cast<std::uint32_t>(cancelled_with(static_cast<Limb>(limb)));
   }
   return found;
 }
 
-// What was sent before does not go on afterwards.
-void BodyRelay::suspended(TimeNs, TimeNs) {
-  for (std::size_t i = 0; i < kLimbCount; ++i) {
-    targets_[i].try_load(newest_[i]);
-    seen_[i] = {newest_[i].count, kNever};
-  }
-  base_target_.try_load(newest_base_);
-  base_seen_ = {newest_base_.count, kNever};
-}
-
-// A set-point stream lasts for the silence that servo streams are allowed; a single command until the next.
-bool BodyRelay::fresh(Seen& seen, std::uint64_t count, bool stream, TimeNs now) const {
-  if (count != seen.count) seen = {count, now};
-  if (seen.at == kNever) return false;
-  return !stream || now - seen.at <= config_.servo_silence;
-}
+void BodyRelay::suspended(TimeNs, TimeNs) { targets_.drop(); }
 
 void BodyRelay::add_goals(Limb limb, TimeNs now) {
-  const auto index = static_cast<std::size_t>(limb);
-  LimbTarget& target = newest_[index];
-  targets_[index].try_load(target);  // else the last one, for one period more
-  const JointCommand& command = target.command;
-  if (!fresh(seen_[index], target.count, command.stream, now) || held()) return;
+  auto& target = targets_.of(limb);
+  const JointCommand& command = target.take();
+  // A set-point stream lasts for the silence that servo streams are allowed; a single command until the next.
+  const auto lasts = command.stream ? std::optional(config_.servo_silence) : std::nullopt;
+  if (!target.applies(now, lasts) || held()) return;
   // A moving set-point goes on between two messages: its sender never stops at once. Held still it would be
   // overrun, because the limiter arrives there with its velocity.
-  const double age = command.stream ? static_cast<double>(now - seen_[index].at) * 1e-9 : 0;  // [s]
+  const double age = command.stream ? static_cast<double>(now - target.seen_at()) * 1e-9 : 0;  // [s]
   bool powered = false;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if ((command.mask & bit(i)) == 0 || (model_.missing & bit(i)) != 0) continue;
@@ -169,13 +132,12 @@ JointGoal BodyRelay::towards(std::size_t joint, double target, double velocity) 
 }
 
 void BodyRelay::move_base(TimeNs now) {
-  BaseTarget& target = newest_base_;
-  base_target_.try_load(target);
-  const BaseVelocity wanted{target.velocity.forward, target.velocity.lateral, target.velocity.yaw_rate};
+  auto& target = targets_.base();
+  const WalkCommand& command = target.take();
+  const BaseVelocity wanted{command.forward, command.lateral, command.yaw_rate};
   base_hold_.hold(held());
-  if (target.count != base_seen_.count && !base_hold_.takes(wanted != BaseVelocity{}, now))
-    base_seen_ = {target.count, kNever};
-  const bool moves = fresh(base_seen_, target.count, true, now) && !held();
+  if (target.is_new() && !base_hold_.takes(wanted != BaseVelocity{}, now)) target.drop();
+  const bool moves = target.applies(now, config_.servo_silence) && !held();
   // The sender has ramped its velocity already; the highest limits follow it most closely.
   ramp_.step(moves ? wanted : BaseVelocity{}, RampMode::stop);
   set_points_.forward = ramp_.velocity().forward;

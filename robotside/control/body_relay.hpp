@@ -3,19 +3,15 @@
 // the newest set-point applies. A limb whose set-points fall silent holds, and so does the base.
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <mutex>
-
 #include "robotside/behaviours/velocity_ramp.hpp"
 #include "robotside/control/parts/emergency_button.hpp"
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/parts/rest_watch.hpp"
 #include "robotside/control/parts/stop_sequence.hpp"
+#include "robotside/control/relay_targets.hpp"
 #include "robotside/control/stepper.hpp"
 #include "robotside/ports/driver.hpp"
 #include "robotside/state/control_config.hpp"
-#include "robotside/state/latest_value.hpp"
 #include "robotside/state/wire_hold.hpp"
 
 namespace aim::robotside {
@@ -38,24 +34,9 @@ class BodyRelay final : public Stepper {
   bool at_rest() const override;
 
  private:
-  // The newest set-points of a limb. Joints that it does not name hold.
-  struct LimbTarget {
-    std::uint64_t count = 0;
-    JointCommand command{};
-  };
-  struct BaseTarget {
-    std::uint64_t count = 0;
-    WalkCommand velocity{};
-  };
-  // When a target was seen to be new.
-  struct Seen {
-    std::uint64_t count = 0;
-    TimeNs at = kNever;
-  };
   bool held() const { return stop_.latched() || state_.emergency || button_.unheard(); }
   std::uint32_t in_motion(TimeNs now) const;  // bits of Cancelled
   void take_stop(const Request& request, TimeNs now);
-  bool fresh(Seen& seen, std::uint64_t count, bool stream, TimeNs now) const;
   void add_goals(Limb limb, TimeNs now);
   JointGoal towards(std::size_t joint, double target, double velocity) const;
   void move_base(TimeNs now);
@@ -64,16 +45,7 @@ class BodyRelay final : public Stepper {
   const RobotModel& model_;
   const ControlConfig config_;
   Driver& driver_;
-  std::mutex senders_;  // of take(): one at a time writes a target
-  std::array<LatestValue<LimbTarget>, kLimbCount> targets_;
-  LatestValue<BaseTarget> base_target_;
-  std::atomic<bool> holding_{false};  // held(), for take()
-
-  // The loop's thread only. It never waits for a sender, which may have a lower priority.
-  std::array<LimbTarget, kLimbCount> newest_{};
-  BaseTarget newest_base_{};
-  std::array<Seen, kLimbCount> seen_{};
-  Seen base_seen_;
+  RelayTargets targets_;
   WireHold base_hold_;
   StopSequence stop_;  // its level and since when; this body is not lowered
   bool measured_ = false;
