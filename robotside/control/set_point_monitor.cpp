@@ -14,8 +14,6 @@ namespace {
 constexpr double kTolerance = 1e-6;  // relative, for second differences of rounded numbers
 // Largest acceleration of the base, that of a stop, as a multiple of the model's limit.
 constexpr double kStopFactor = 2.5;
-// Time after a stop until everything is at rest. Source: docs/safety.md.
-constexpr TimeNs kRestTime = kSecond / 2;
 constexpr double kRestSpeed = 0.01;  // [rad/s, m or m/s]
 // Joints measured in counts are at rest below this fraction of their velocity limit.
 constexpr double kRestFraction = kRestSpeed / 3;
@@ -56,11 +54,7 @@ std::string sentence_of(const Violations& violations, const RobotModel& model) {
 }
 
 SetPointMonitor::SetPointMonitor(const RobotModel& model, const ControlConfig& config)
-    : model_(model),
-      period_s_(config.period_s()),
-      sit_down_(static_cast<TimeNs>(config.sit_down_s * static_cast<double>(kSecond))),
-      gait_(model.walk_in(0)),
-      body_row_(model.body_pose(0)) {}
+    : model_(model), period_s_(config.period_s()), action_(model), rest_due_(config) {}
 
 void SetPointMonitor::begin(const Measurement& measured) {
   if (begun_) return;
@@ -79,12 +73,7 @@ void SetPointMonitor::begin_again(Measurement measured) {
 
 void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
   now_ = now;
-  if (sent.action != action_) {
-    action_ = sent.action;
-    action_since_ = now;
-    gait_ = model_.walk_in(action_);
-    body_row_ = model_.body_pose(action_);
-  }
+  action_.serve(sent.action, now);
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if ((computed_ & bit(i)) != 0) position_[i] = sent.position[i] - sent.velocity[i] * period_s_;
     const bool fed = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
@@ -135,13 +124,7 @@ void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
 
 void SetPointMonitor::check_base(const SetPoints& sent) {
   const std::array<double, 3> base{sent.forward, sent.lateral, sent.yaw_rate};
-  // A base that is faster than its new gait allows has time to slow down into its limits.
-  const WalkLimits& widest = model_.walk;
-  const double slowing_s = 2 * std::max(widest.forward.max / widest.linear_acceleration,
-                                        widest.yaw_rate.max / widest.yaw_acceleration) +
-                           1;
-  const bool slows = static_cast<double>(now_ - action_since_) * 1e-9 < slowing_s;
-  const WalkLimits& walk = slows ? widest : gait_;
+  const WalkLimits& walk = action_.base_limits(now_);
   const std::array<Range, 3> ranges{walk.forward, walk.lateral, walk.yaw_rate};
   const std::array<double, 3> accelerations{walk.linear_acceleration, walk.linear_acceleration,
                                             walk.yaw_acceleration};
@@ -168,8 +151,9 @@ void SetPointMonitor::check_body(const SetPoints& sent) {
   const Vec3 foot = pose.lifted ? pose.lifted->offset : Vec3{};
   const std::array<double, 9> now{pose.roll,   pose.pitch, pose.yaw, pose.x, pose.y,
                                   pose.height, foot.x,     foot.y,   foot.z};
-  if (body_row_ == nullptr) return check(Promise::position, Violations::kBody, pose.height, 0);
-  const BodyPoseLimits& row = *body_row_;
+  const BodyPoseLimits* limits = action_.body_limits();
+  if (limits == nullptr) return check(Promise::position, Violations::kBody, pose.height, 0);
+  const BodyPoseLimits& row = *limits;
   const Range reach = row.lifts_foot ? Range{-row.foot_reach, row.foot_reach} : Range{0, 0};
   const std::array<Range, 9> ranges{row.roll,   row.pitch, row.yaw, row.x, row.y,
                                     row.height, reach,     reach,   reach};
@@ -196,20 +180,8 @@ void SetPointMonitor::check(Promise promise, std::size_t joint, double value, do
     violations_ = {1, promise, static_cast<std::uint8_t>(joint), value, bound, now_};
 }
 
-// A stop of level sit includes the time to lower the body.
-TimeNs SetPointMonitor::time_to_rest(const RobotState& state) const {
-  const bool lowers = state.stopped && state.stop_level == StopLevel::sit && !state.emergency;
-  return lowers ? 2 * kRestTime + sit_down_ : kRestTime;
-}
-
 void SetPointMonitor::observe(const RobotState& state) {
-  const bool halted = state.stopped || state.emergency || !state.enabled;
-  const bool changed = halted != halted_ || state.stop_level != level_ || state.emergency != emergency_;
-  if (changed) halted_since_ = state.time;
-  halted_ = halted;
-  level_ = state.stop_level;
-  emergency_ = state.emergency;
-  if (!halted || state.time - halted_since_ <= time_to_rest(state)) return;
+  if (!rest_due_.step(state)) return;
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     check(Promise::rest, i, velocity_[i], rest_speed(model_.joints[i]));
   for (const double speed : base_) check(Promise::rest, Violations::kBase, speed, kRestSpeed);

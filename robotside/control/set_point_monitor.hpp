@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/model/robot_model.hpp"
+#include "robotside/control/rest_due.hpp"
+#include "robotside/control/served_action.hpp"
 #include "robotside/ports/driver.hpp"
 #include "robotside/state/control_config.hpp"
 
@@ -61,11 +63,9 @@ class SetPointMonitor {
   void check_base(const SetPoints& sent);
   void check_body(const SetPoints& sent);
   void check(Promise promise, std::size_t joint, double value, double bound);
-  TimeNs time_to_rest(const RobotState& state) const;
 
   const RobotModel& model_;
   const double period_s_;
-  const TimeNs sit_down_;
   bool begun_ = false;
   TimeNs now_ = 0;
   JointArray position_{};
@@ -74,16 +74,10 @@ class SetPointMonitor {
   JointMask led_ = ~JointMask{0};  // joints that aimd moved before
   JointMask stiff_ = 0;            // joints that clients move with gains and that had stiffness before
   std::array<double, 3> base_{};   // forward [m/s], lateral [m/s], yaw rate [rad/s]
-  ActionIndex action_ = 0;         // of the last set-points
-  TimeNs action_since_ = 0;
-  WalkLimits gait_;                            // of that action
-  const BodyPoseLimits* body_row_ = nullptr;   // of that action
+  ServedAction action_;            // by the last set-points
   std::optional<std::array<double, 9>> body_;  // roll, pitch, yaw [rad]; x, y, height, lifted foot [m]
   std::array<double, 9> body_speed_{};         // [rad/s, m/s]
-  bool halted_ = false;
-  StopLevel level_ = StopLevel::hold;
-  bool emergency_ = false;
-  TimeNs halted_since_ = 0;
+  RestDue rest_due_;
   Violations violations_;
 };
 
