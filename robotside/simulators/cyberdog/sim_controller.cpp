@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/model/pose.hpp"
 
@@ -14,12 +13,9 @@ using xiaomi_cyberdog::kJoints;
 using xiaomi_cyberdog::kLegs;
 using xiaomi_cyberdog::wire_sign;
 
-constexpr int kResponseEvery = 10;        // iterations: 50 Hz
-constexpr int kTemperatureEvery = 500;    // 1 Hz
-constexpr int kLongestSilence = 1 << 20;  // where counting of silence ends
-constexpr double kCold = 32, kWarm = 45;  // of motors at rest and at work; ours [degree C]
-constexpr double kWarming = 0.02;         // time constant 50 s; ours [1/s]
-constexpr double kMass = 8.36;            // mpc_body_mass of the controller [kg]
+constexpr int kResponseEvery = 10;      // iterations: 50 Hz
+constexpr int kTemperatureEvery = 500;  // 1 Hz
+constexpr double kMass = 8.36;          // mpc_body_mass of the controller [kg]
 constexpr double kGravity = 9.81;
 constexpr double kNearLimit = 0.05;  // of a joint: DELTA of the controller [rad]
 constexpr std::uint32_t kMotorAtWork = 1U << 31;
@@ -37,43 +33,9 @@ std::array<double, 2> world_velocity(const SimDogBody& body) {
 
 }  // namespace
 
-SimController::SimController() { temperatures_.fill(kCold); }
-
-void SimController::receive(const ControlFrame& frame) {
-  frame_ = frame;
-  new_frame_ = true;
-  since_frame_ = 0;
-}
-
-void SimController::receive(const MotorCtrlFrame& frame) {
-  motors_frame_ = frame;
-  motors_latched_ = true;
-  since_motors_ = 0;
-}
-
-void SimController::receive_remote(const ControlFrame& frame) {
-  new_remote_ = since_remote_ >= kSilentIterations || !(frame == remote_);
-  remote_ = frame;
-  since_remote_ = 0;
-}
-
 void SimController::exchange_user_gait(UserGait& file) {
   if (auto* sections = std::get_if<GaitSections>(&file)) sections_.swap(*sections);
   if (auto* steps = std::get_if<GaitSteps>(&file)) user_steps_.swap(*steps);
-}
-
-std::optional<std::int8_t> SimController::life_count() const {
-  if (life_count_ == -1) return std::nullopt;
-  return life_count_;
-}
-
-void SimController::heat_motor(std::size_t motor, double temperature) { heat_.at(motor) = temperature; }
-
-SimController::Source SimController::choose_source() const {
-  if (since_remote_ < kSilentIterations) return Source::remote;
-  if (motors_latched_) return Source::motors;
-  if (since_frame_ < kSilentIterations) return Source::control;
-  return Source::none;
 }
 
 // Without any source the robot lies down, or stays off.
@@ -84,31 +46,24 @@ void SimController::obey_silence() {
   if (!already) queue_.replace(mode, 0);
 }
 
-// A life count equal to the one before makes a frame a heartbeat, whatever it asks for.
 void SimController::read_control() {
-  if (!std::exchange(new_frame_, false)) return;
-  if (has_mode(frame_, Mode::none)) return;
-  ++frames_read_;
-  if (frame_.life_count == life_count_) {
-    if (frame_ != obeyed_) ++unheeded_;
-    return;
-  }
-  life_count_ = frame_.life_count;
-  obeyed_ = frame_;
-  queue_.take(frame_);
+  if (!sources_.take_control()) return;
+  const ControlFrame& frame = sources_.control();
+  if (has_mode(frame, Mode::none)) return;
+  if (life_count_.takes(frame)) queue_.take(frame);
 }
 
 void SimController::read_sources() {
-  const Source before = std::exchange(source_, choose_source());
-  switch (source_) {
+  using Source = FrameSources::Source;
+  const bool changed = sources_.choose();
+  switch (sources_.source()) {
     case Source::none:
       return obey_silence();
     case Source::remote:
-      if (new_remote_ || before != source_) queue_.replace(remote_);
-      new_remote_ = false;
+      if (sources_.take_remote() || changed) queue_.replace(sources_.remote());
       return;
     case Source::motors:
-      if (before != source_) queue_.replace(Mode::motor_control, 0);
+      if (changed) queue_.replace(Mode::motor_control, 0);
       return;
     case Source::control:
       return read_control();
@@ -123,33 +78,22 @@ void SimController::step() {
   const Guard guard = safety_.step(causes_, states_.mode(), wanted, states_.tilt());
   if (safety_.unresponsive(wanted)) queue_.replace(guard == Guard::stop ? Mode::off : Mode::damper, 0);
 
-  const bool hot = std::any_of(temperatures_.begin(), temperatures_.end(),
-                               [](double temperature) { return temperature >= kOverHeat; });
   const StateInput in{.command = &queue_.command(),
                       .serial = queue_.serial(),
                       .queued = queue_.queued(),
                       .holding = queue_.holding(),
-                      .hot = hot,
+                      .hot = heat_.too_hot(),
                       .low_battery = causes_.low_battery,
                       .lifted = causes_.lifted,
                       .lifted_for = safety_.lifted_for(),
                       .sections = &sections_,
-                      .motors = &motors_frame_,
-                      .motors_late_ms = 1.0 * since_motors_ * kIterationMs};
+                      .motors = &sources_.motors(),
+                      .motors_late_ms = sources_.motors_late_ms()};
   body_.step(states_.step(in, guard, body_), kIteration);
   if (states_.put_down()) safety_.put_down();
-  step_temperatures();
+  heat_.step(states_.powered());
   step_response();
-  for (int* since : {&since_frame_, &since_remote_, &since_motors_})
-    *since = std::min(*since + 1, kLongestSilence);
-}
-
-void SimController::step_temperatures() {
-  const double target = states_.powered() ? kWarm : kCold;
-  for (std::size_t i = 0; i < temperatures_.size(); ++i) {
-    temperatures_[i] += (target - temperatures_[i]) * kWarming * kIteration;
-    if (heat_[i] > 0) temperatures_[i] = heat_[i];
-  }
+  sources_.age();
 }
 
 void SimController::step_response() {
@@ -177,12 +121,6 @@ void SimController::step_response() {
           .state_estimator = regular,
           .leg_control_data = regular || single_motors,
           .motor_ctrl_state = single_motors};
-}
-
-MotorTemperatures SimController::motor_temperatures() const {
-  MotorTemperatures out;
-  for (std::size_t i = 0; i < temperatures_.size(); ++i) out.motor_temperature[i] = single(temperatures_[i]);
-  return out;
 }
 
 Localization SimController::localization() const {

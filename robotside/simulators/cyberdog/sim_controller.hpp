@@ -3,7 +3,6 @@
 // its rules: cyberdog_locomotion and the vendor's document; what they leave open is marked "ours".
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,11 +12,12 @@
 #include "robotside/simulators/cyberdog/dog_queue.hpp"
 #include "robotside/simulators/cyberdog/dog_safety.hpp"
 #include "robotside/simulators/cyberdog/dog_states.hpp"
+#include "robotside/simulators/cyberdog/frame_sources.hpp"
+#include "robotside/simulators/cyberdog/life_count.hpp"
+#include "robotside/simulators/cyberdog/motor_heat.hpp"
 #include "robotside/simulators/cyberdog/sim_dog_body.hpp"
 
 namespace aim::robotside::cyberdog {
-
-inline constexpr int kSilentIterations = 250;  // of a source, then it counts as silent: 500 ms
 
 // The samples that are due after a step.
 struct DueSamples {
@@ -31,11 +31,10 @@ struct DueSamples {
 
 class SimController {
  public:
-  SimController();
   // What arrived since the last step; of several frames of one source the last one counts.
-  void receive(const ControlFrame& frame);
-  void receive(const MotorCtrlFrame& frame);  // takes precedence over control frames from then on, for good
-  void receive_remote(const ControlFrame& frame);  // of the remote control, which precedes both
+  void receive(const ControlFrame& frame) { sources_.receive(frame); }
+  void receive(const MotorCtrlFrame& frame) { sources_.receive(frame); }
+  void receive_remote(const ControlFrame& frame) { sources_.receive_remote(frame); }
   // A gait of the user; `file` receives the one before. Allocates nothing.
   void exchange_user_gait(UserGait& file);
 
@@ -43,7 +42,7 @@ class SimController {
 
   const DueSamples& due() const { return due_; }
   const ResponseFrame& response() const { return response_; }
-  MotorTemperatures motor_temperatures() const;
+  MotorTemperatures motor_temperatures() const { return heat_.temperatures(); }
   Localization localization() const;
   StateEstimator state_estimator() const;
   LegControlData leg_control_data() const;
@@ -52,48 +51,34 @@ class SimController {
   // Causes of faults, and the surroundings.
   Causes& causes() { return causes_; }
   const Causes& causes() const { return causes_; }
-  void heat_motor(std::size_t motor, double temperature);   // 0: no longer [degree C]
+  // 0: no longer [degree C].
+  void heat_motor(std::size_t motor, double temperature) { heat_.give(motor, temperature); }
   void roll_over(double tilt) { states_.roll_over(tilt); }  // of the body [rad]
 
   const SimDogBody& body() const { return body_; }
   // Of the last command, of whichever sender.
-  std::optional<std::int8_t> life_count() const;
+  std::optional<std::int8_t> life_count() const { return life_count_.newest(); }
   // Frames that asked for something else than the command before, with its life count: they are ignored.
-  std::uint32_t unheeded() const { return unheeded_; }
+  std::uint32_t unheeded() const { return life_count_.unheeded(); }
   // Frames of all senders that were read, and the newest one of them, which may be a heartbeat.
-  std::uint32_t frames_read() const { return frames_read_; }
-  const ControlFrame& newest_frame() const { return frame_; }
+  std::uint32_t frames_read() const { return life_count_.frames_read(); }
+  const ControlFrame& newest_frame() const { return sources_.control(); }
   const DogQueue& queue() const { return queue_; }
   std::int64_t time_ns() const { return iteration_ * kIterationMs * 1'000'000; }
 
  private:
-  enum class Source : std::uint8_t { none, remote, motors, control };
-  Source choose_source() const;
   void read_sources();
   void obey_silence();
   void read_control();
-  void step_temperatures();
   void step_response();
 
   std::int64_t iteration_ = 0;
-  Source source_ = Source::none;
-  ControlFrame frame_, remote_;
-  MotorCtrlFrame motors_frame_;
-  bool new_frame_ = false, new_remote_ = false;
-  bool motors_latched_ = false;
-  // Iterations since a frame of each source.
-  int since_frame_ = kSilentIterations, since_remote_ = kSilentIterations, since_motors_ = 0;
-  std::int8_t life_count_ = -1;  // before the first command
-  ControlFrame obeyed_;          // the newest command
-  std::uint32_t unheeded_ = 0;
-  std::uint32_t frames_read_ = 0;
-
+  FrameSources sources_;
+  LifeCount life_count_;
   GaitSections sections_;
   GaitSteps user_steps_;
   Causes causes_;
-  std::array<double, 12> heat_{};  // given from outside
-  std::array<double, 12> temperatures_{};
-
+  MotorHeat heat_;
   DogQueue queue_;
   DogSafety safety_;
   DogStates states_;
