@@ -158,6 +158,39 @@ TEST_CASE("a part that others move is theirs until it rests") {
   CHECK(head.moved_by_others(measured, now += 400 * kMs) == 0);
 }
 
+TEST_CASE("a robot shows its gait, and a walk to a pose from when it leaves the stance for it") {
+  ShownAction shown(kLejuKuavo);
+  PortBoard board;
+  Timed<ModeSample> mode;
+  shown.see(mode, board, 0);
+  CHECK_FALSE(shown.is_known());
+  const auto see = [&](std::size_t gait, TimeNs now) {
+    mode.value.gait = gait;
+    mode.at = now;
+    shown.see(mode, board, now);
+  };
+  see(0, 1 * kMs);
+  CHECK(shown.in_stance());
+  see(1, 2 * kMs);
+  CHECK(shown.is(*kLejuKuavo.graph.find("WALK")));
+  CHECK_FALSE(shown.performs());
+  see(0, 3 * kMs);
+  board.to_pose = true;
+  ++board.walks;
+  see(0, 4 * kMs);
+  CHECK(shown.in_stance());
+  CHECK(shown.port_walk().is_under_way());
+  see(1, 5 * kMs);
+  CHECK(shown.is(*kLejuKuavo.graph.find("COMMAND_POSE")));
+  CHECK(shown.performs());
+  see(0, 6 * kMs);
+  CHECK(shown.in_stance());
+  CHECK_FALSE(shown.port_walk().is_under_way());
+  mode.value.powered = false;
+  see(0, 7 * kMs);
+  CHECK(shown.is_off());
+}
+
 TEST_CASE("samples of another robot's length are not taken") {
   ros1::kuavo_msgs::sensorsData message;
   for (int i = 0; i < 28; ++i) {

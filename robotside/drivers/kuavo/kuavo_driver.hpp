@@ -7,17 +7,15 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string_view>
 
 #include "robotside/drivers/action_state.hpp"
 #include "robotside/drivers/kuavo/kuavo_ports.hpp"
 #include "robotside/drivers/kuavo/kuavo_watch.hpp"
-#include "robotside/drivers/kuavo/order_stream.hpp"
-#include "robotside/drivers/kuavo/port_walk.hpp"
+#include "robotside/drivers/kuavo/shown_action.hpp"
+#include "robotside/drivers/kuavo/steering.hpp"
 #include "robotside/drivers/kuavo/trunk_pose.hpp"
 #include "robotside/drivers/kuavo/upper_body.hpp"
-#include "robotside/drivers/kuavo/velocity_stream.hpp"
 #include "robotside/frames/kuavo/kuavo_link.hpp"
 #include "robotside/ports/driver.hpp"
 
@@ -42,33 +40,22 @@ class KuavoDriver final : public Driver, public ModePort {
 
  private:
   enum class Use : std::uint8_t { none, connected, enabled };
-  // Actions of the robot that the driver treats by themselves.
-  struct Named {
-    explicit Named(const RobotModel& model);
-    ActionIndex stance, custom_gait, command_pose;
-  };
-
   const Action& action() const { return model_.graph.at(state_.current()); }
   bool has_gait() const { return action().opens.has(Interface::velocity); }
-  bool in_stance() const { return shown_ == named_.stance; }
-  bool is_off() const { return shown_ == ActionIndex{0}; }
+  std::string_view gait() const;  // of this action
   bool base_rests() const;
-  void order(OrderKind kind, std::string_view gait = {});
+  void order(OrderKind kind) { steering_.order(kind, {}, now_); }
   void adopt(ActionIndex action, ActionStatus status);
 
   // What the robot shows.
-  void see();
   void step_request();
   void follow();
   void follow_gait();
   bool waits(TimeNs patience) const;
 
   // Sending.
-  void steer(const SetPoints& set_points);
-  void come_to_rest(TimeNs period);
-  void rest_unheard();
-  void answer_others();
-  void end_port_walk();
+  void walk(const SetPoints& set_points);
+  bool left_alone() const;
   void pose(const SetPoints& set_points);
 
   void measure(Measurement& out);
@@ -77,23 +64,19 @@ class KuavoDriver final : public Driver, public ModePort {
 
   std::unique_ptr<KuavoLink> link_;
   const RobotModel& model_;
-  const Named named_;
   KuavoSamples samples_;
   KuavoWatch watch_;
   KuavoPorts ports_{*link_};
+  ShownAction shown_{model_};
+  Steering steering_{*link_, ports_.board, shown_};
   UpperBody upper_body_{model_, samples_, *link_, ports_.board};
-  OrderStream orders_{*link_};
-  VelocityStream velocities_{*link_};
-  PortWalk port_walk_;
   TrunkPose trunk_;
 
   Use use_ = Use::none;
   TimeNs now_ = 0;
-  TimeNs contested_at_ = kNever;  // it last moved against a stop
 
   ActionState state_;
-  ActionIndex taken_ = 0;             // asked for by the newest request that the robot took
-  std::optional<ActionIndex> shown_;  // the gait of the robot as an action; STOPPED: no power
+  ActionIndex taken_ = 0;  // asked for by the newest request that the robot took
 };
 
 }  // namespace aim::robotside::kuavo
