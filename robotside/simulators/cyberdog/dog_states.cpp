@@ -17,17 +17,11 @@ constexpr Range kOffsets{-0.05, 0.05};      // x and y of the trunk; ours [m]
 constexpr Range kFootOffsets{-0.10, 0.10};  // of a lifted foot; ours [m]
 constexpr Range kFootLifts{0, 0.15};        // likewise, upwards [m]
 constexpr double kStepHeight = 0.06;        // step_height_max of the controller [m]
-constexpr double kTurnRate = 2.0;           // rpy_w_max of the controller [rad/s]
-constexpr double kShiftRate = 0.2;          // of the trunk; ours [m/s]
-constexpr double kLowerRate = 0.3;          // of a lifted foot; ours [m/s]
 constexpr int kPoseIterations = 1'800'000;  // of a pose without a duration: 1 h
 constexpr int kLieIterations = 1500;        // before a queued command may follow: 3 s of the document
 constexpr int kLiftedIterations = 1000;     // before a command ends Mode::lifted
 constexpr double kAtRest = 0.02;            // [m/s, rad/s]
 constexpr int kOldest = 1 << 28;            // iterations, where counting ends: 6 days
-
-// acc_xy_yaw_max and acc_xy_yaw_min of the controller [m/s^2, m/s^2, rad/s^2].
-constexpr std::array<Range, 3> kAccelerations{{{-2, 1}, {-1, 1}, {-2, 2}}};
 
 // Of gaits without a row in the document; ours: those of the slow trot. Mode 81: vel_xy_yaw_*_rapid_rl.
 constexpr dog::Velocities kOtherGait = dog::within(0.60, 0.20, 1.30);
@@ -54,18 +48,12 @@ constexpr double kCrouch = 0.06;                      // [m]
 constexpr int kBowIterations = 4350;  // 8.7 s of the document
 constexpr double kBowPitch = -0.9;    // ours [rad]
 
-// Phases of recovery stand: turn over, settle, fold, stand, settle. Bars: the controller; times: ours, all
-// together shorter than the 6 s of the document.
-constexpr std::array<int, 5> kRecoveryBars{20, 40, 60, 80, 99};
-constexpr std::array<int, 5> kRecoveryTimes{900, 300, 300, 500, 100};  // [iterations]
-
 const Jump* find_jump(int gait) {
   for (const Jump& jump : kJumps)
     if (jump.gait == gait) return &jump;
   return nullptr;
 }
 
-bool rolls(int gait) { return gait == 17 || gait == 18; }
 bool lies(Mode mode) { return mode == Mode::off || mode == Mode::damper; }
 bool moves(const std::array<double, 3>& velocity) {
   return std::hypot(velocity[0], velocity[1]) > kAtRest || std::abs(velocity[2]) > kAtRest;
@@ -73,9 +61,6 @@ bool moves(const std::array<double, 3>& velocity) {
 bool stands_still(int gait) { return gait <= 1 || gait == 30 || gait == 31; }
 
 double finite(float value) { return std::isfinite(value) ? static_cast<double>(value) : 0.0; }
-double toward(double value, double target, double step) {
-  return value + std::clamp(target - value, -step, step);
-}
 double between(double from, double to, double fraction) { return from + (to - from) * fraction; }
 int percent(int age, int whole) { return whole <= 0 ? 100 : std::min(100 * age / whole, 100); }
 
@@ -105,8 +90,6 @@ TrunkPose interpolated(const TrunkPose& a, const TrunkPose& b, double s) {
           between(a.x, b.x, s),       between(a.y, b.y, s),         between(a.height, b.height, s)};
 }
 
-constexpr TrunkPose kNeutral{0, 0, 0, 0, 0, dog::kRestHeight};
-
 // Of mode 21: gait 5 takes a height, the others move the trunk from where it is.
 TrunkPose level_at(double height) { return {0, 0, 0, 0, 0, height}; }
 TrunkPose moved(const TrunkPose& from, const ControlFrame& by) {
@@ -130,12 +113,11 @@ BodyGoal DogStates::step(const StateInput& in, Guard guard, const SimDogBody& bo
   age_ = std::min(age_ + 1, kOldest);
   item_age_ = std::min(item_age_ + 1, kOldest);
   put_down_ = brakes_ = false;
-  if (pose_.height == 0) pose_ = kNeutral;
   const bool changed = serial_ != in.serial;
   serial_ = in.serial;
   switch (guard) {
     case Guard::none:
-      if (changed) item_age_ = 1, start_pose_ = pose_, start_lifted_ = lifted_;
+      if (changed) item_age_ = 1, slew_.begin();
       obey(in, body);
       break;
     case Guard::stop:
@@ -156,9 +138,9 @@ BodyGoal DogStates::step(const StateInput& in, Guard guard, const SimDogBody& bo
   BodyGoal goal;
   goal.tilt = tilt_;
   run(in, body, goal);
-  goal.pose = pose_;
-  goal.velocity = velocity_;
-  goal.lifted = lifted_;
+  goal.pose = slew_.pose();
+  goal.velocity = slew_.velocity();
+  goal.lifted = slew_.lifted();
   return goal;
 }
 
@@ -197,7 +179,7 @@ bool DogStates::busy(const StateInput& in) const {
   switch (mode_) {
     case Mode::recovery_stand:
     case Mode::rl_reset:
-      return age_ <= recovery_ends_.back();
+      return !recovery_.is_over(age_);
     case Mode::jump:
       return age_ <= find_jump(gait_)->iterations;
     case Mode::force_jump:
@@ -229,9 +211,11 @@ void DogStates::enter(Mode mode, const ControlFrame& command, const SimDogBody& 
   age_ = 0;
   item_age_ = 1;
   bar_ = 0;
-  start_pose_ = pose_;
-  start_lifted_ = lifted_;
-  if (mode == Mode::recovery_stand || mode == Mode::rl_reset) plan_recovery(gait_, body);
+  slew_.begin();
+  if (mode == Mode::recovery_stand || mode == Mode::rl_reset) {
+    if (!RecoveryStand::rolls(gait_)) gait_ = 0;
+    recovery_.plan(gait_, tilt_, body.stands());
+  }
   if (mode == Mode::motor_control) motors_.enter();
 }
 
@@ -241,31 +225,18 @@ void DogStates::stay(const StateInput& in, const SimDogBody& body) {
   if (mode_ == Mode::locomotion || mode_ == Mode::rl_rapid || mode_ == Mode::pose || mode_ == Mode::qp_stand)
     gait_ = gait;
   if (mode_ == Mode::recovery_stand && gait != gait_ && !busy(in)) {
-    if (rolls(gait)) enter(mode_, *in.command, body);
+    if (RecoveryStand::rolls(gait)) enter(mode_, *in.command, body);
     gait_ = gait;
   }
-}
-
-void DogStates::plan_recovery(std::int8_t gait, const SimDogBody& body) {
-  if (!rolls(gait)) gait_ = 0;
-  const bool turns = std::abs(tilt_) > 0.1 || rolls(gait);
-  const bool lies_now = turns || body.stands() < 0.5;
-  std::array<int, 5> times = kRecoveryTimes;
-  if (!turns) times[0] = times[1] = 0;
-  if (!lies_now) times[2] = 0;
-  start_tilt_ = tilt_;
-  end_tilt_ = gait == 17 ? -2 * M_PI : gait == 18 ? 2 * M_PI : 0;
-  int end = 0;
-  for (std::size_t i = 0; i < times.size(); ++i) recovery_ends_[i] = end += times[i];
 }
 
 // ---- What the states do
 
 void DogStates::run(const StateInput& in, const SimDogBody& body, BodyGoal& goal) {
   powered_ = true;
-  if (mode_ != Mode::pose && mode_ != Mode::motor_control) lower_feet();
+  if (mode_ != Mode::pose && mode_ != Mode::motor_control) slew_.lower_feet();
   const bool walks = mode_ == Mode::locomotion || mode_ == Mode::rl_rapid;
-  if (!walks) slew_velocity({});
+  if (!walks) slew_.approach_velocity({});
   switch (mode_) {
     case Mode::none:
     case Mode::motion:
@@ -314,15 +285,12 @@ void DogStates::run_damper(BodyGoal& goal) {
 }
 
 void DogStates::run_recovery(BodyGoal& goal) {
-  std::size_t phase = 0;
-  while (phase < recovery_ends_.size() && age_ > recovery_ends_[phase]) ++phase;
-  bar_ = phase < kRecoveryBars.size() ? kRecoveryBars[phase] : 100;
-  goal.stand = phase < 3 && recovery_ends_[2] > 0 ? 0 : 1;
+  bar_ = recovery_.bar(age_);
+  goal.stand = recovery_.stands_up(age_) ? 1 : 0;
   goal.stand_rate = 1.2;
-  const int turn = recovery_ends_[0];
-  if (turn > 0) tilt_ = age_ >= turn ? 0 : between(start_tilt_, end_tilt_, static_cast<double>(age_) / turn);
+  tilt_ = recovery_.tilt(age_).value_or(tilt_);
   goal.tilt = tilt_;
-  slew_pose(kNeutral);
+  slew_.approach_pose(kNeutralPose);
 }
 
 void DogStates::run_qp(const StateInput& in) {
@@ -334,7 +302,7 @@ void DogStates::run_qp(const StateInput& in) {
   target.y = kOffsets.clamp(finite(command.pos_des[1]));
   const double height = finite(command.pos_des[2]);
   target.height = height == 0 ? kPoseLimits.rest_height : kPoseLimits.height.clamp(height);
-  slew_pose(target);
+  slew_.approach_pose(target);
 }
 
 void DogStates::run_pose(const StateInput& in, BodyGoal& goal) {
@@ -342,26 +310,28 @@ void DogStates::run_pose(const StateInput& in, BodyGoal& goal) {
   const bool mine = static_cast<Mode>(command.mode) == Mode::pose;  // not refused
   if (!mine || in.holding || gait_ == 3) {
     if (in.holding || gait_ == 3) bar_ = 100;
-    for (std::size_t leg = 0; leg < 4; ++leg) goal.off_ground[leg] = lifted_[leg].z > 0;
+    for (std::size_t leg = 0; leg < 4; ++leg) goal.off_ground[leg] = slew_.lifted()[leg].z > 0;
     return;
   }
   const int whole = command.duration > 0 ? command.duration / kIterationMs : kPoseIterations;
   bar_ = percent(item_age_, whole);
-  const TrunkPose target = gait_ == 5 ? level_at(finite(command.pos_des[2])) : moved(start_pose_, command);
+  const TrunkPose target =
+      gait_ == 5 ? level_at(finite(command.pos_des[2])) : moved(slew_.begun_pose(), command);
   const double done = whole > 0 ? std::min(static_cast<double>(item_age_) / whole, 1.0) : 1.0;
-  pose_ = interpolated(start_pose_, limited(target), done);
+  slew_.set_pose(interpolated(slew_.begun_pose(), limited(target), done));
   bool lifts = false;
   for (std::size_t leg = 0; leg < 4; ++leg) {
     const bool named = command.contact != 0 && (command.contact >> leg & 1) == 0;  // 0 means all four
     const bool up = named && !lifts && gait_ != 5;                                 // one foot at a time
     lifts = lifts || up;
+    const Vec3& from = slew_.begun_lifted(leg);
     Vec3 offset;
     if (up)  // from where it is, as the pose
-      offset = {kFootOffsets.clamp(start_lifted_[leg].x + finite(command.foot_pose[0])),
-                kFootOffsets.clamp(start_lifted_[leg].y + finite(command.foot_pose[1])),
-                kFootLifts.clamp(start_lifted_[leg].z + finite(command.foot_pose[2]))};
-    lifted_[leg] = start_lifted_[leg] + done * (offset - start_lifted_[leg]);
-    goal.off_ground[leg] = up || lifted_[leg].z > 0;
+      offset = {kFootOffsets.clamp(from.x + finite(command.foot_pose[0])),
+                kFootOffsets.clamp(from.y + finite(command.foot_pose[1])),
+                kFootLifts.clamp(from.z + finite(command.foot_pose[2]))};
+    slew_.lift(leg, from + done * (offset - from));
+    goal.off_ground[leg] = up || slew_.lifted()[leg].z > 0;
   }
 }
 
@@ -372,20 +342,20 @@ void DogStates::run_locomotion(const StateInput& in, BodyGoal& goal) {
   const bool stands = stands_still(gait_) || !mine || brakes_;
   const dog::Velocities limits = velocities_of(mode_, gait_);
   if (stands)
-    slew_velocity({});
+    slew_.approach_velocity({});
   else
-    slew_velocity({limits.forward.clamp(finite(command.vel_des[0])),
-                   limits.lateral.clamp(finite(command.vel_des[1])),
-                   limits.yaw_rate.clamp(finite(command.vel_des[2]))});
+    slew_.approach_velocity({limits.forward.clamp(finite(command.vel_des[0])),
+                             limits.lateral.clamp(finite(command.vel_des[1])),
+                             limits.yaw_rate.clamp(finite(command.vel_des[2]))});
   const BodyPoseLimits& poses = dog::kBodyPoses[3];  // of STAND_GAIT
   const double height = finite(command.pos_des[2]);
-  TrunkPose target = kNeutral;
+  TrunkPose target = kNeutralPose;
   target.pitch = poses.pitch.clamp(finite(command.rpy_des[1]));
   target.height = height == 0 ? poses.rest_height : poses.height.clamp(height);
-  if (mine) slew_pose(target);
+  if (mine) slew_.approach_pose(target);
   // Without velocity the feet of a gait go on in place; those of a standing or a user gait stay.
   const bool stays = stands_still(gait_) || gait_ == kUserGait;
-  goal.pattern = stays && !moves(velocity_) ? nullptr : &pattern_of(gait_);
+  goal.pattern = stays && !moves(slew_.velocity()) ? nullptr : &pattern_of(gait_);
   for (std::size_t i = 0; i < 2; ++i)
     goal.step_height[i] = std::clamp(finite(command.step_height[i]), 0.0, kStepHeight);
   if (mine && gait_ == kUserGait) run_user_gait(in, goal);
@@ -416,11 +386,11 @@ void DogStates::run_jump(BodyGoal& goal) {
   bar_ = percent(age_, jump.iterations);
   const double done = std::min(static_cast<double>(age_) / jump.iterations, 1.0);
   const bool flies = done > kTakeOff && done < kTouchDown;
-  TrunkPose target = kNeutral;
+  TrunkPose target = kNeutralPose;
   if (done < kTakeOff || (done > kTouchDown && done < 0.9)) target.height -= kCrouch;
-  slew_pose(target);
+  slew_.approach_pose(target);
   if (!flies) {
-    velocity_ = {};
+    slew_.set_velocity({});
     return;
   }
   const double part = (done - kTakeOff) / (kTouchDown - kTakeOff);
@@ -429,7 +399,7 @@ void DogStates::run_jump(BodyGoal& goal) {
   const int first = static_cast<int>(std::floor(kTakeOff * jump.iterations)) + 1;
   const int last = static_cast<int>(std::ceil(kTouchDown * jump.iterations)) - 1;
   const double seconds = (last - first + 1) * kIteration;
-  velocity_ = {jump.x / seconds, jump.y / seconds, jump.yaw / seconds};
+  slew_.set_velocity({jump.x / seconds, jump.y / seconds, jump.yaw / seconds});
 }
 
 // The trunk turns about the hind hips, up and down again.
@@ -437,13 +407,14 @@ void DogStates::run_two_leg_stand(BodyGoal& goal) {
   bar_ = percent(age_, kBowIterations);
   const double done = std::min(static_cast<double>(age_) / kBowIterations, 1.0);
   const double rise = std::sin(M_PI * done);
-  pose_ = kNeutral;
-  pose_.pitch = kBowPitch * rise;
-  pose_.x = dog::kLeg.hip_x * (std::cos(pose_.pitch) - 1);
-  pose_.height += dog::kLeg.hip_x * std::sin(-pose_.pitch);
+  TrunkPose pose = kNeutralPose;
+  pose.pitch = kBowPitch * rise;
+  pose.x = dog::kLeg.hip_x * (std::cos(pose.pitch) - 1);
+  pose.height += dog::kLeg.hip_x * std::sin(-pose.pitch);
+  slew_.set_pose(pose);
   const bool up = rise > 0.05;
   for (std::size_t leg = 0; leg < 2; ++leg) {
-    lifted_[leg] = {0, 0, up ? 2 * dog::kLeg.hip_x * std::sin(-pose_.pitch) : 0};
+    slew_.lift(leg, {0, 0, up ? 2 * dog::kLeg.hip_x * std::sin(-pose.pitch) : 0});
     goal.off_ground[leg] = up;
   }
 }
@@ -456,28 +427,6 @@ void DogStates::run_motor_control(const StateInput& in, const SimDogBody& body, 
   auto targets = motors_.step(*in.motors, in.motors_late_ms, measured, kIteration);
   for (std::size_t i = 0; i < targets.size(); ++i) targets[i] *= dog::wire_sign(i);
   goal.joints = targets;
-}
-
-void DogStates::slew_velocity(const std::array<double, 3>& target) {
-  for (std::size_t i = 0; i < velocity_.size(); ++i) {
-    const Range& most = kAccelerations[i];
-    velocity_[i] += std::clamp(target[i] - velocity_[i], most.min * kIteration, most.max * kIteration);
-  }
-}
-
-void DogStates::slew_pose(const TrunkPose& target) {
-  const double turn = kTurnRate * kIteration, shift = kShiftRate * kIteration;
-  pose_.roll = toward(pose_.roll, target.roll, turn);
-  pose_.pitch = toward(pose_.pitch, target.pitch, turn);
-  pose_.yaw = toward(pose_.yaw, target.yaw, turn);
-  pose_.x = toward(pose_.x, target.x, shift);
-  pose_.y = toward(pose_.y, target.y, shift);
-  pose_.height = toward(pose_.height, target.height, shift);
-}
-
-void DogStates::lower_feet() {
-  const double way = kLowerRate * kIteration;
-  for (Vec3& foot : lifted_) foot = {toward(foot.x, 0, way), toward(foot.y, 0, way), toward(foot.z, 0, way)};
 }
 
 }  // namespace aim::robotside::cyberdog

@@ -1,17 +1,16 @@
 // The states of the CyberDog's controller and what each of them does with the body.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
+#include "robotside/simulators/cyberdog/body_slew.hpp"
 #include "robotside/simulators/cyberdog/dog_queue.hpp"
 #include "robotside/simulators/cyberdog/dog_safety.hpp"
 #include "robotside/simulators/cyberdog/motor_service.hpp"
+#include "robotside/simulators/cyberdog/recovery_stand.hpp"
 #include "robotside/simulators/cyberdog/sim_dog_body.hpp"
 
 namespace aim::robotside::cyberdog {
-
-inline constexpr double kIteration = 0.002;  // [s]
 
 // What the states see in an iteration.
 struct StateInput {
@@ -49,7 +48,6 @@ class DogStates {
   bool busy(const StateInput& in) const;
   void enter(Mode mode, const ControlFrame& command, const SimDogBody& body);
   void stay(const StateInput& in, const SimDogBody& body);
-  void plan_recovery(std::int8_t gait, const SimDogBody& body);
   void run(const StateInput& in, const SimDogBody& body, BodyGoal& goal);
   void run_off(BodyGoal& goal);
   void run_damper(BodyGoal& goal);
@@ -61,9 +59,6 @@ class DogStates {
   void run_jump(BodyGoal& goal);
   void run_two_leg_stand(BodyGoal& goal);
   void run_motor_control(const StateInput& in, const SimDogBody& body, BodyGoal& goal);
-  void slew_velocity(const std::array<double, 3>& target);
-  void slew_pose(const TrunkPose& target);
-  void lower_feet();
 
   Mode mode_ = Mode::off;
   std::int8_t gait_ = 0;
@@ -77,15 +72,9 @@ class DogStates {
   bool brakes_ = false;          // before another state
   bool put_down_ = false;
 
-  TrunkPose pose_;
-  TrunkPose start_pose_;
-  std::array<Vec3, 4> lifted_{};
-  std::array<Vec3, 4> start_lifted_{};
-  std::array<double, 3> velocity_{};
-  double tilt_ = 0;
-  double start_tilt_ = 0;
-  double end_tilt_ = 0;
-  std::array<int, 5> recovery_ends_{};  // of the phases of recovery stand [iterations since its begin]
+  double tilt_ = 0;  // of the lying body [rad]
+  BodySlew slew_;
+  RecoveryStand recovery_;
   MotorService motors_;
 };
 

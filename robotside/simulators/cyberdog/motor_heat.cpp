@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "robotside/simulators/cyberdog/body_slew.hpp"
 #include "robotside/simulators/cyberdog/dog_safety.hpp"
-#include "robotside/simulators/cyberdog/dog_states.hpp"
 
 namespace aim::robotside::cyberdog {
 namespace {
