@@ -20,14 +20,16 @@ bool finite(const TwistCommand& c) {
 }  // namespace
 
 WalkSim::WalkSim(const Edition& edition)
-    : body_(edition), commands_(body_.numbers().forward_speed, edition.vendor_quirks) {}
+    : body_(edition),
+      commands_(body_.numbers().forward_speed, edition.vendor_quirks),
+      trunk_(body_.numbers()) {}
 
 void WalkSim::command_velocity(const TwistCommand& command) {
   // A trajectory of the trunk outranks velocities.
   if (!powered_ || !finite(command) || torso_.active()) return;
   forget_commands();
   commands_.set_velocity({command.x, command.y, command.yaw}, time());
-  set_height(command.height);
+  trunk_.stand(command.height);
 }
 
 void WalkSim::command_pose(const TwistCommand& command) {
@@ -36,7 +38,7 @@ void WalkSim::command_pose(const TwistCommand& command) {
   const PlanePose base = body_.place();
   const PlaneVelocity way = turned({command.x, command.y, command.yaw}, base.yaw);
   commands_.set_pose({base.x + way.x, base.y + way.y, base.yaw + way.yaw});
-  set_height(command.height);
+  trunk_.stand(command.height);
 }
 
 Outcome WalkSim::command_world_pose(const TwistCommand& command) {
@@ -44,7 +46,7 @@ Outcome WalkSim::command_world_pose(const TwistCommand& command) {
   if (!powered_) return {false, "The motors are off"};
   if (velocity_hides_poses()) return {false, "A velocity or a trajectory of the trunk is being followed"};
   forget_commands();
-  set_height(command.height);
+  trunk_.stand(command.height);
   const PlanePose base = body_.place();
   PlanePose goal{command.x, command.y, base.yaw + wrapped(command.yaw - base.yaw)};
   const double course = std::atan2(goal.y - base.y, goal.x - base.x);
@@ -117,7 +119,7 @@ Outcome WalkSim::change_torso_mode(int mode) {
 void WalkSim::start() {
   if (powered_) return;
   powered_ = true;
-  set_height(0);
+  trunk_.stand(0);
 }
 
 void WalkSim::power(bool on) {
@@ -150,12 +152,6 @@ bool WalkSim::change_to(const GaitTemplate* gait) {
   return true;
 }
 
-void WalkSim::set_height(double offset) {
-  height_ = std::clamp(offset, kHeightOffset.min * body_.numbers().scale(), kHeightOffset.max);
-  pitch_ = kStandPitch;
-  roll_ = 0;
-}
-
 std::string WalkSim::step_obstacle() const {
   if (!powered_) return "The motors are off";
   if (steps_.active() || mode() != kStanceMode)
@@ -169,7 +165,7 @@ std::string WalkSim::step_obstacle() const {
 void WalkSim::start_steps(const FootTrajectory& steps) {
   steps_.start(planned_steps(steps, body_.place()));
   torso_.forget();
-  height_at_steps_ = height_;
+  trunk_.begin_steps();
   auto_gait_ = true;
   gait_.change(stance_gait());
   note_gait();
@@ -185,8 +181,8 @@ int WalkSim::torso_mode() const { return torso_mode_; }
 bool WalkSim::powered() const { return powered_; }
 double WalkSim::time() const { return static_cast<double>(count_) * kStep; }
 std::string_view WalkSim::gait() const { return steps_.active() ? "custom_gait" : gait_.gait().name; }
-double WalkSim::gait_start() const { return gait_start_; }
-std::uint32_t WalkSim::gait_changes() const { return gait_changes_; }
+double WalkSim::gait_start() const { return shown_.start(); }
+std::uint32_t WalkSim::gait_changes() const { return shown_.changes(); }
 bool WalkSim::auto_gait() const { return auto_gait_; }
 int WalkSim::mode() const { return steps_.active() ? steps_.mode() : gait_.mode(); }
 bool WalkSim::walking() const { return steps_.active() || !gait_.stance(); }
@@ -201,7 +197,7 @@ bool WalkSim::standing() const {
   const BasePose& speed = base_velocity();
   return powered_ && !walking() && mode() == kStanceMode &&
          std::hypot(speed.x, speed.y, speed.yaw) < kWalkSpeed &&
-         std::abs(base().z - com_height() - height_) < kStillHeight;
+         std::abs(base().z - com_height() - trunk_.height()) < kStillHeight;
 }
 
 }  // namespace aim::robotside::kuavo

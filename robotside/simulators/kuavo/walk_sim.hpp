@@ -9,9 +9,11 @@
 #include <string_view>
 
 #include "robotside/simulators/kuavo/gait_machine.hpp"
+#include "robotside/simulators/kuavo/shown_gait.hpp"
 #include "robotside/simulators/kuavo/sim_types.hpp"
 #include "robotside/simulators/kuavo/step_sequence.hpp"
 #include "robotside/simulators/kuavo/torso_plan.hpp"
+#include "robotside/simulators/kuavo/trunk_aim.hpp"
 #include "robotside/simulators/kuavo/walk_body.hpp"
 #include "robotside/simulators/kuavo/walk_commands.hpp"
 #include "robotside/simulators/kuavo/walk_types.hpp"
@@ -70,7 +72,6 @@ class WalkSim {
   bool velocity_hides_poses() const;
   void forget_commands();
   bool change_to(const GaitTemplate* gait);
-  void set_height(double offset);
   // Why single steps cannot begin now; empty: they can.
   std::string step_obstacle() const;
   void start_steps(const FootTrajectory& steps);
@@ -91,7 +92,7 @@ class WalkSim {
   void move_attitude();
   PlanePose landing(std::size_t foot, const PlaneVelocity& wanted) const;
   double feet_apart() const;  // along the robot [m]
-  void note_gait();
+  void note_gait() { shown_.note(gait(), time()); }
 
   WalkBody body_;
   WalkCommands commands_;
@@ -104,13 +105,8 @@ class WalkSim {
   std::optional<PlanePose> pose_after_turn_;  // of a way in the world that begins with a turn
   std::optional<double> last_heading_;        // of a way in the world that ends with a turn [rad]
   std::int64_t count_ = 0;                    // of steps of the simulation
-  double height_ = 0;                         // wanted, from the nominal height [m]
-  double height_at_steps_ = 0;                // when the single steps began [m]
-  double pitch_ = kStandPitch, roll_ = 0;     // wanted [rad]
-  PlanePose lean_;  // wanted of the base while it stands, from between the feet, along the axes of the world
-  std::string_view gait_name_ = "stance";
-  double gait_start_ = 0;
-  std::uint32_t gait_changes_ = 0;
+  TrunkAim trunk_;
+  ShownGait shown_;
 };
 
 }  // namespace aim::robotside::kuavo

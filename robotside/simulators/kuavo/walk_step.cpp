@@ -10,7 +10,6 @@ namespace {
 
 constexpr double kHopHeight = 0.05;   // of the gait jump [m]; ours
 constexpr double kLimpHeight = -0.3;  // of a robot without power, from the nominal height [m]; ours
-constexpr Range kLeanWay{-0.1, 0.1};  // as far as standing is a target reached [m]
 
 }  // namespace
 
@@ -32,14 +31,7 @@ void WalkSim::follow_torso_plan() {
 }
 
 void WalkSim::aim_torso(const std::array<double, 6>& state) {
-  const auto follows = [&](std::size_t k) { return TorsoPlan::follows(torso_mode_, k); };
-  const PlanePose middle = body_.between_feet();
-  if (follows(0)) lean_.x = kLeanWay.clamp(state[0] - middle.x);
-  if (follows(1)) lean_.y = kLeanWay.clamp(state[1] - middle.y);
-  if (follows(2)) height_ = kTorsoHeight.clamp(state[2] - com_height());
-  if (follows(3)) lean_.yaw = Range{-kLeanYaw, kLeanYaw}.clamp(wrapped(state[3] - middle.yaw));
-  if (follows(4)) pitch_ = kTorsoPitch.clamp(state[4]);
-  if (follows(5)) roll_ = kTorsoRoll.clamp(state[5]);
+  trunk_.aim(state, torso_mode_, body_.between_feet());
 }
 
 void WalkSim::step_sequence() {
@@ -48,7 +40,7 @@ void WalkSim::step_sequence() {
   axes.x.travel(step.torso.x, steps_.step_left(), kStep);
   axes.y.travel(step.torso.y, steps_.step_left(), kStep);
   axes.yaw.travel(step.torso.yaw, steps_.step_left(), kStep);
-  height_ = kTorsoHeight.clamp(height_at_steps_ + step.torso_height);
+  trunk_.follow_step(step.torso_height);
   move_attitude();
   const int now = steps_.mode();
   for (std::size_t foot = 0; foot < 2; ++foot) {
@@ -66,7 +58,7 @@ void WalkSim::step_sequence() {
 void WalkSim::end_sequence() {
   gait_.rest();
   const PlanePose middle = body_.between_feet(), base = body_.place();
-  lean_ = {base.x - middle.x, base.y - middle.y, base.yaw - middle.yaw};
+  trunk_.lean({base.x - middle.x, base.y - middle.y, base.yaw - middle.yaw});
   if (pose_after_turn_) commands_.set_pose(*pose_after_turn_);
   pose_after_turn_.reset();
 }
@@ -97,7 +89,7 @@ void WalkSim::decide_gait(const WalkPlan& plan) {
   const double speed = std::max(norm_of(plan.velocity), norm_of({moves.x, moves.y, moves.yaw}));
   const bool arrived = speed <= kWalkSpeed && !plan.walks;
   if (!gait_.stance()) {
-    lean_ = {};
+    trunk_.lean({});
     if (!arrived) return;
     if (auto_gait_) {
       if (gait_.mode() != kStanceMode || feet_apart() >= kFeetTogether) return;
@@ -140,10 +132,11 @@ PlaneVelocity WalkSim::within_stride(const PlaneVelocity& v) const {
 
 void WalkSim::lean() {
   const PlanePose middle = body_.between_feet();
+  const PlanePose& wanted = trunk_.lean();
   BaseAxes& axes = body_.axes();
-  axes.x.approach(middle.x + lean_.x, kLean, kStep);
-  axes.y.approach(middle.y + lean_.y, kLean, kStep);
-  axes.yaw.approach(middle.yaw + lean_.yaw, kLeanTurn, kStep);
+  axes.x.approach(middle.x + wanted.x, kLean, kStep);
+  axes.y.approach(middle.y + wanted.y, kLean, kStep);
+  axes.yaw.approach(middle.yaw + wanted.yaw, kLeanTurn, kStep);
 }
 
 void WalkSim::move_feet(const PlaneVelocity& wanted) {
@@ -160,10 +153,10 @@ void WalkSim::move_feet(const PlaneVelocity& wanted) {
 
 void WalkSim::move_attitude() {
   BaseAxes& axes = body_.axes();
-  axes.z.approach(com_height() + (powered_ ? height_ : kLimpHeight * body_.numbers().scale()), kHeightMotion,
-                  kStep);
-  axes.roll.approach(roll_, kAttitudeMotion, kStep);
-  axes.pitch.approach(pitch_, kAttitudeMotion, kStep);
+  axes.z.approach(com_height() + (powered_ ? trunk_.height() : kLimpHeight * body_.numbers().scale()),
+                  kHeightMotion, kStep);
+  axes.roll.approach(trunk_.roll(), kAttitudeMotion, kStep);
+  axes.pitch.approach(trunk_.pitch(), kAttitudeMotion, kStep);
 }
 
 // Under the hip in the middle of the time that the foot will stand, if the base moves on to `wanted` and then
@@ -188,13 +181,6 @@ PlanePose WalkSim::landing(std::size_t foot, const PlaneVelocity& wanted) const 
 double WalkSim::feet_apart() const {
   const PlanePose left = body_.foot(0).place(), right = body_.foot(1).place();
   return std::abs(turned({left.x - right.x, left.y - right.y, 0}, -body_.place().yaw).x);
-}
-
-void WalkSim::note_gait() {
-  if (gait() == gait_name_) return;
-  gait_name_ = gait();
-  gait_start_ = time();
-  ++gait_changes_;
 }
 
 }  // namespace aim::robotside::kuavo
