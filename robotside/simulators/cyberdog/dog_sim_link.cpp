@@ -47,21 +47,12 @@ Status DogSimLink::connect() {
   return Done{};
 }
 
-bool DogSimLink::file_waits() const {
-  const std::lock_guard lock(mutex_);
-  return new_file_;
-}
-
 Status DogSimLink::send_user_gait(std::string_view text) {
   auto file = parse_user_gait(text);
   if (!file) return file.error();
-  {
-    const std::lock_guard lock(mutex_);
-    file_ = std::move(*file);
-    new_file_ = true;
-  }
+  user_gait_.put(std::move(*file));
   // A command that follows finds it in the controller.
-  for (int i = 0; i < kFilePeriods && file_waits(); ++i)
+  for (int i = 0; i < kFilePeriods && user_gait_.waits(); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   return Done{};
 }
@@ -125,11 +116,7 @@ void DogSimLink::apply_surroundings() {
     causes.motor_error[i] = world_.is_offline(i) ? 1 : 0;
     controller_->heat_motor(i, world_.heat(i));
   }
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (lock.owns_lock() && new_file_) {
-    controller_->exchange_user_gait(file_);  // the one before is freed by the next sender
-    new_file_ = false;
-  }
+  user_gait_.give_to(*controller_);
 }
 
 }  // namespace aim::robotside::cyberdog

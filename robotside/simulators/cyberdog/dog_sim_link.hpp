@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "robotside/frames/cyberdog/dog_link.hpp"
 #include "robotside/simulators/cyberdog/motion_node.hpp"
 #include "robotside/simulators/cyberdog/sim_controller.hpp"
+#include "robotside/simulators/cyberdog/user_gait_slot.hpp"
 #include "robotside/simulators/joint_world.hpp"
 #include "robotside/state/wire_hold.hpp"
 
@@ -52,7 +52,6 @@ class DogSimLink final : public DogLink {
 
  private:
   void apply_surroundings();
-  bool file_waits() const;
   void step_node() noexcept;
   void deliver(TimeNs now, DogSamples& newest);
 
@@ -68,9 +67,7 @@ class DogSimLink final : public DogLink {
   DueSamples waiting_;
   ButtonSenders buttons_;  // one: this robot
 
-  mutable std::mutex mutex_;  // of the file; the control thread only tries
-  UserGait file_;
-  bool new_file_ = false;
+  UserGaitSlot user_gait_;
   std::unique_ptr<DogSimWire> wire_;  // last, because its threads use the members above; likewise:
   std::unique_ptr<RosLayer> ros_;
 };

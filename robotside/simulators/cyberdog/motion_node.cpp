@@ -8,12 +8,10 @@
 namespace aim::robotside::cyberdog {
 namespace {
 
-constexpr int kBeatIterations = 50 / kIterationMs;  // 20 Hz
-constexpr std::int64_t kFirstLookMs = 15;           // until a response shows the command
+constexpr std::int64_t kFirstLookMs = 15;  // until a response shows the command
 constexpr std::int64_t kTransitionMs = 3000;
 constexpr std::int64_t kSteeringSilenceMs = 200;
-constexpr int kDoneBar = 96;             // a motion counts as done [%]
-constexpr std::int8_t kFirstCount = 32;  // of the robot's first command; not one with which scripts begin
+constexpr int kDoneBar = 96;  // a motion counts as done [%]
 
 // One with a time of its own ends at 100 %, because the robot refuses queued commands until then; ours. Off
 // is off at once, though its bar grows for seconds after that; ours.
@@ -34,11 +32,11 @@ std::optional<ControlFrame> MotionNode::step(const ResponseFrame& response,
   response_ = response;
   newest_.store(response);
   shown_ = motion_id_of(response);
-  if (holds_ && heard != sent_.life_count) holds_ = false;
+  frames_.hear(heard);
   MotionOrder order;
-  if (next_ == count_ && orders_.take(order)) accept(order);
+  if (!frames_.waits() && orders_.take(order)) accept(order);
   watch();
-  return due_frame(heard);
+  return frames_.next(heard, iteration_);
 }
 
 bool MotionNode::after(std::int64_t ms) const { return (iteration_ - phase_at_) * kIterationMs >= ms; }
@@ -65,8 +63,7 @@ void MotionNode::accept(const MotionOrder& order) {
     }
     case Kind::frames:
       if (!idle) return answer(order, MotionCode::busy);
-      waiting_ = order.frames;
-      next_ = 0, count_ = order.count;
+      frames_.queue(order.frames, order.count);
       return answer(order, MotionCode::ok);
     case Kind::steer:
       return steer(order);
@@ -93,7 +90,7 @@ void MotionNode::begin() {
 void MotionNode::perform(const MotionId& motion, const ControlFrame& frame, int duration) {
   motion_ = motion;
   patience_ms_ = patience_ms(motion, duration);
-  queue(frame);
+  frames_.queue(frame);
   phase_ = Phase::sent;
   phase_at_ = iteration_;
 }
@@ -141,7 +138,7 @@ void MotionNode::done() {
     if (order_.kind == MotionOrder::Kind::motion)
       return perform(order_.motion, order_.frames[0], order_.duration);
     if (silent()) return finish(MotionCode::ok);
-    queue(order_.frames[0]);
+    frames_.queue(order_.frames[0]);
     phase_ = Phase::steering;
     return;
   }
@@ -170,7 +167,7 @@ void MotionNode::steer(const MotionOrder& order) {
   if (standing_up) return;
   if (phase_ == Phase::idle && !follows(shown_, order.motion)) return begin();
   phase_ = Phase::steering;
-  queue(order.frames[0]);
+  frames_.queue(order.frames[0]);
 }
 
 // A walking robot stands; one that only shifts its body stays.
@@ -183,27 +180,7 @@ void MotionNode::end_steering() {
   frame.gait_id = stand.gait;
   frame.value = order_.frames[0].value;
   frame.step_height = order_.frames[0].step_height;
-  queue(frame);
-}
-
-// ---- Frames
-
-void MotionNode::queue(const ControlFrame& frame) {
-  waiting_[0] = frame;
-  next_ = 0, count_ = 1;
-}
-
-// A command counts if its life count differs from the one before; a frame with the same one is a heartbeat.
-std::optional<ControlFrame> MotionNode::due_frame(std::optional<std::int8_t> heard) {
-  if (next_ < count_) {
-    sent_ = waiting_[next_++];
-    sent_.life_count = heard ? static_cast<std::int8_t>(*heard + 1) : kFirstCount;
-    holds_ = true;
-  } else if (!holds_ || iteration_ - sent_at_ < kBeatIterations) {
-    return std::nullopt;
-  }
-  sent_at_ = iteration_;
-  return sent_;
+  frames_.queue(frame);
 }
 
 }  // namespace aim::robotside::cyberdog

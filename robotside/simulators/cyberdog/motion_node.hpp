@@ -11,13 +11,13 @@
 #include <optional>
 
 #include "robotside/frames/cyberdog/dog_frame.hpp"
+#include "robotside/simulators/cyberdog/motion_frames.hpp"
 #include "robotside/simulators/cyberdog/motion_ids.hpp"
 #include "robotside/state/body_sample.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside::cyberdog {
 
-inline constexpr std::size_t kMostFrames = 32;  // of motion_queue_cmd; ours
 inline constexpr int kStateMachineSource = -2;  // cmd_source that may interrupt others
 
 struct MotionOrder {
@@ -51,9 +51,9 @@ class MotionNode {
   std::optional<ControlFrame> step(const ResponseFrame& response, std::optional<std::int8_t> heard) noexcept;
 
   // Its command is the newest one, so it sends heartbeats.
-  bool holds() const { return holds_; }
+  bool holds() const { return frames_.holds(); }
   // Another client has commanded the robot.
-  void release() { holds_ = false; }
+  void release() { frames_.release(); }
 
  private:
   enum class Phase : std::uint8_t { idle, sent, changing, performing, steering };
@@ -66,11 +66,9 @@ class MotionNode {
   void finish(MotionCode code);
   void steer(const MotionOrder& order);
   void end_steering();
-  void queue(const ControlFrame& frame);
   void answer(const MotionOrder& order, MotionCode code);
   bool after(std::int64_t ms) const;  // since the phase began
   bool silent() const;                // no command has come for 200 ms
-  std::optional<ControlFrame> due_frame(std::optional<std::int8_t> heard);
 
   SampleRing<MotionOrder, 16> orders_;
   SampleRing<Answer, 64> answers_;
@@ -88,11 +86,7 @@ class MotionNode {
   bool stands_first_ = false;
   std::int64_t steered_at_ = 0;
 
-  std::array<ControlFrame, kMostFrames> waiting_{};
-  std::size_t next_ = 0, count_ = 0;  // of waiting_
-  ControlFrame sent_;
-  std::int64_t sent_at_ = 0;
-  bool holds_ = false;
+  MotionFrames frames_;
 };
 
 }  // namespace aim::robotside::cyberdog
