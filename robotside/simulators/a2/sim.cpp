@@ -1,11 +1,10 @@
 // The simulated robot.
-// Source of the power at idle: a capture of GetBmsState (52.5 W); loads, heat, time constants and the spring
-// of a finger are chosen by us to be plausible.
+// Source of the power at idle: a capture of GetBmsState (52.5 W); loads, heat and time constants are chosen
+// by us to be plausible.
 #include "robotside/simulators/a2/sim.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace aim::robotside {
@@ -23,10 +22,6 @@ constexpr double kCoilHeat = 15;       // of the windings above their case at fu
 constexpr double kHeatOfEffort = 35;   // above ambient at full effort [degree C]
 constexpr double kHeatOfSpeed = 15;    // above ambient at full speed [degree C]
 
-// A blocked finger presses harder the further its set-point goes beyond the object, up to its force limit.
-constexpr double kFingerSpring = 20;   // force per position [count/count]
-constexpr double kFingerRate = 20000;  // maximum rate of change of the force [count/s]
-
 constexpr double kIdlePower = 52.5;  // [W]
 constexpr double kLegPower = 120;    // legs under power [W]
 constexpr double kWalkPower = 250;   // per m/s [W]
@@ -43,14 +38,10 @@ double lag_towards(double from, double to, double fraction) {
 }  // namespace
 
 SimDriver::SimDriver(const RobotModel& model)
-    : model_(model), body_(model), sensors_(model, &faults_), faults_(model) {
+    : model_(model), body_(model), sensors_(model, &faults_), grip_(model), faults_(model) {
   if (const Posture* start = model.find_posture("start"))
     std::copy(start->positions.begin(), start->positions.end(), now_.position.begin());
   lag_ = now_.position;
-  for (auto& held : held_) held = std::numeric_limits<double>::quiet_NaN();
-  for (std::size_t side = 0; side < kSides.size(); ++side)
-    if (const JointGroup* hand = hand_of(model, side))
-      std::fill_n(hand_.begin() + hand->first, hand->count, static_cast<std::uint8_t>(side));
   now_.temperature.fill(kAmbient);
   now_.coil_temperature.fill(kAmbient);
   now_.battery = battery_.state();
@@ -122,7 +113,7 @@ void SimDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   if (dt <= 0) return;
   hardware_.step(dt);
   move_joints(dt, set_points);
-  grip(dt, set_points);
+  grip_.step(dt, set_points, now_);
   move_base(dt, set_points);
   body_.step(dt, now_.position, now_.base, set_points.legs_powered);
   if (now_.imu) now_.imu = body_.imu();
@@ -143,44 +134,11 @@ void SimDriver::move_joints(double dt, const SetPoints& set_points) {
   }
 }
 
-void SimDriver::place(std::size_t hand, double closed_at) {
-  if (hand_of(model_, hand) != nullptr) held_[hand] = closed_at;
-}
-
-void SimDriver::remove(std::size_t hand) {
-  if (hand < held_.size()) held_[hand] = std::numeric_limits<double>::quiet_NaN();
-}
-
-std::optional<double> SimDriver::touched_at(std::size_t hand) const {
-  if (hand >= held_.size()) return std::nullopt;
-  const double at = held_[hand];
-  return std::isnan(at) ? std::nullopt : std::optional(at);
-}
-
-// A finger that touches the object in its hand stops there and presses, until its force limit or its position
-// is reached, whichever comes first.
-void SimDriver::grip(double dt, const SetPoints& set_points) {
-  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    if (model_.joints[i].limb != Limb::hands) continue;
-    const double held = held_[hand_[i]];
-    const double beyond = now_.position[i] - held;  // NaN: no object
-    double wanted = 0;
-    if (beyond > 0) {
-      const double most =
-          set_points.effort_limit[i] > 0 ? set_points.effort_limit[i] : model_.joints[i].limits.effort;
-      wanted = std::min(most, kFingerSpring * (set_points.position[i] - held));
-      now_.position[i] = held;
-      now_.velocity[i] = 0;
-    }
-    press_[i] += std::clamp(std::max(wanted, 0.0) - press_[i], -kFingerRate * dt, kFingerRate * dt);
-  }
-}
-
 // Motors hold the body against gravity. A finger reports force only when it touches an object.
 void SimDriver::load_joints(double dt, const SetPoints& set_points) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];
-    const double load = press_[i] + (has_power(joint, set_points) ? body_.loads()[i] : 0);
+    const double load = grip_.pressure(i) + (has_power(joint, set_points) ? body_.loads()[i] : 0);
     const double bound = joint.limits.effort > 0 ? joint.limits.effort : 60;  // arms: not published [N m]
     now_.effort[i] = std::clamp(load, -bound, bound);
     const double settled = kAmbient + kHeatOfEffort * std::abs(now_.effort[i]) / bound +

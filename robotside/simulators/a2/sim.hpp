@@ -2,15 +2,12 @@
 // follows its velocity, a battery and temperatures. Deterministic: its only clock is the time passed in.
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <cstdint>
 #include <optional>
 
-#include "core/model/body_part.hpp"
 #include "robotside/ports/driver.hpp"
 #include "robotside/simulators/a2/sim_battery.hpp"
 #include "robotside/simulators/a2/sim_body.hpp"
+#include "robotside/simulators/a2/sim_grip.hpp"
 #include "robotside/simulators/a2/sim_hardware.hpp"
 #include "robotside/simulators/a2/sim_sensors.hpp"
 #include "robotside/simulators/sim_faults.hpp"
@@ -37,14 +34,13 @@ class SimDriver final : public Driver, public SimWorld {
   void withdraw(FaultKind kind, const std::string& part) override { faults_.withdraw(kind, part); }
   std::vector<InjectedFault> injected() const override { return faults_.injected(); }
   std::vector<Fault> faults() const override;
-  void place(std::size_t hand, double closed_at) override;
-  void remove(std::size_t hand) override;
-  std::optional<double> touched_at(std::size_t hand) const override;
+  void place(std::size_t hand, double closed_at) override { grip_.place(hand, closed_at); }
+  void remove(std::size_t hand) override { grip_.remove(hand); }
+  std::optional<double> touched_at(std::size_t hand) const override { return grip_.touched_at(hand); }
   SceneStore* scene() noexcept override { return model_.sensors.empty() ? nullptr : &sensors_.scene(); }
 
  private:
   void move_joints(double dt, const SetPoints& set_points);
-  void grip(double dt, const SetPoints& set_points);
   void load_joints(double dt, const SetPoints& set_points);
   void move_base(double dt, const SetPoints& set_points);
   void force_charge();
@@ -59,10 +55,8 @@ class SimDriver final : public Driver, public SimWorld {
   bool enabled_ = false;
   bool driven_ = false;  // a set-point has been received
   TimeNs last_write_ = 0;
-  JointArray lag_{};                             // the first of the two lags of each joint
-  JointArray press_{};                           // force of a finger against the object it holds [count]
-  std::array<std::uint8_t, kMaxJoints> hand_{};  // of each finger: row of held_
-  std::array<std::atomic<double>, kSides.size()> held_;  // object in each hand, where touched; NaN: none
+  JointArray lag_{};  // the first of the two lags of each joint
+  SimGrip grip_;
   SimHardware hardware_;
   SimBattery battery_;
   std::optional<double> charge_before_;  // of the battery while a fault forces another one [0..1]
