@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "core/codec/codec.hpp"
+#include "robotside/simulators/kuavo/wire/master_link.hpp"
+#include "robotside/simulators/kuavo/wire/recent_trouble.hpp"
 
 namespace aim::robotside::kuavo {
 namespace {
@@ -20,8 +22,7 @@ namespace {
 constexpr std::chrono::milliseconds kLinkWait{2000};  // for the first state of the link
 constexpr std::chrono::milliseconds kListen{500};     // for another robot
 constexpr std::chrono::milliseconds kPoll{10};
-constexpr std::chrono::seconds kRetry{1};       // after the master did not answer
-constexpr std::chrono::seconds kAtPresent{10};  // how long a trouble is shown after it was seen
+constexpr std::chrono::seconds kRetry{1};  // after the master did not answer
 // Parameters that wait for the master: all, and as many that were deleted while it was away.
 constexpr std::size_t kMostChanged = 2 * ParameterStore::kMost;
 
@@ -75,11 +76,9 @@ class RosEnd final : public SimEnd {
   mutable std::mutex mutex_;  // of what follows
   std::condition_variable signal_;
   bool ending_ = false;
-  std::optional<std::string> link_;  // "": the master is there
-  bool link_came_ = false;
+  MasterLink link_;
   std::string refusal_;  // another robot was there first
-  std::string trouble_;
-  Clock::time_point troubled_at_;
+  RecentTrouble trouble_;
   std::set<std::string> changed_;  // parameters that wait for the master
 
   std::vector<std::unique_ptr<transport::Publisher>> publishers_;  // one per published topic
@@ -106,8 +105,7 @@ transport::Ros1Options RosEnd::node_options() {
   node.name = "aim_kuavo";
   node.link = [this](const std::string& reason) {
     const std::scoped_lock lock(mutex_);
-    link_ = reason;
-    link_came_ = link_came_ || reason.empty();
+    link_.report(reason);
     signal_.notify_all();
   };
   node.report = [this](const std::string& sentence) { set_trouble(sentence); };
@@ -116,18 +114,17 @@ transport::Ros1Options RosEnd::node_options() {
 
 void RosEnd::set_trouble(std::string trouble) {
   const std::scoped_lock lock(mutex_);
-  trouble_ = std::move(trouble);
-  troubled_at_ = Clock::now();
+  trouble_.note(std::move(trouble), Clock::now());
 }
 
 void RosEnd::await_link() {
   std::unique_lock lock(mutex_);
-  signal_.wait_for(lock, kLinkWait, [this] { return link_.has_value(); });
+  signal_.wait_for(lock, kLinkWait, [this] { return link_.is_known(); });
 }
 
 bool RosEnd::linked() const {
   const std::scoped_lock lock(mutex_);
-  return link_ && link_->empty();
+  return link_.is_up();
 }
 
 Status RosEnd::open(SharedSim& sim) {
@@ -281,13 +278,13 @@ void RosEnd::serve_master() {
 bool RosEnd::await_master_work(std::set<std::string>& changed) {
   std::unique_lock lock(mutex_);
   signal_.wait(lock, [this] {
-    const bool linked = link_ && link_->empty();
-    return ending_ || (linked && refusal_.empty() && (!appeared_ || link_came_ || !changed_.empty()));
+    const bool works = !appeared_ || link_.has_come() || !changed_.empty();
+    return ending_ || (link_.is_up() && refusal_.empty() && works);
   });
   changed.clear();
   if (ending_ || !appeared_) return !ending_;
   changed.swap(changed_);
-  if (!std::exchange(link_came_, false)) return true;
+  if (!link_.take_arrival()) return true;
   lock.unlock();
   for (std::string& name : sim_->parameters().names()) changed.insert(std::move(name));
   return true;
@@ -315,11 +312,11 @@ Status RosEnd::send_parameter(const std::string& name) {
 
 std::string RosEnd::fault() const {
   const std::scoped_lock lock(mutex_);
-  if (!link_) return "ROS 1: no answer from the master " + options_.master + " yet";
-  if (!link_->empty()) return "ROS 1: no connection to the master " + options_.master + ": " + *link_;
+  if (!link_.is_known()) return "ROS 1: no answer from the master " + options_.master + " yet";
+  if (!link_.is_up()) return "ROS 1: no connection to the master " + options_.master + ": " + link_.reason();
   if (!refusal_.empty()) return "ROS 1: " + refusal_;
-  const bool troubled = !trouble_.empty() && Clock::now() - troubled_at_ < kAtPresent;
-  return troubled ? "ROS 1: " + trouble_ : std::string();
+  const std::string trouble = trouble_.shown(Clock::now());
+  return trouble.empty() ? trouble : "ROS 1: " + trouble;
 }
 
 }  // namespace
