@@ -10,6 +10,7 @@
 #include "core/robots/xiaomi_cyberdog.hpp"
 #include "robotside/simulators/cyberdog/dog_sim_link.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/driven_driver.hpp"
 
 namespace aim::robotside::cyberdog {
 namespace {
@@ -55,27 +56,15 @@ class CountingLink final : public DogLink {
   std::optional<ControlFrame> returns;  // is heard next
 };
 
-struct Driven {
-  Driven() {
-    REQUIRE(driver.connect());
-    REQUIRE(driver.enable());
+struct DrivenDog : DrivenDriver<DogDriver> {
+  explicit DrivenDog(CountingLink* made = new CountingLink)
+      : DrivenDriver(kXiaomiCyberdog,
+                     std::make_unique<DogDriver>(kXiaomiCyberdog, std::unique_ptr<DogLink>(made))),
+        link(made) {
+    enable();
     run(0.02);
   }
-  static ActionIndex index(std::string_view name) { return *kXiaomiCyberdog.graph.find(name); }
-  void step() {
-    now += kPeriod;
-    driver.write(now, sent);
-    read = driver.read(now, measured);
-  }
-  void run(double seconds) {
-    for (int i = 0; i < seconds * 1000; ++i) step();
-  }
-  // Requests an action and waits for the answer.
-  ModeReport ask(std::string_view name, double seconds = 3.5) {
-    driver.request(++number, index(name));
-    for (int i = 0; i < seconds * 1000 && report().answered != number; ++i) step();
-    return report();
-  }
+  ModeReport ask(std::string_view name, double seconds = 3.5) { return DrivenDriver::ask(name, seconds); }
   void go(std::string_view name) {
     INFO(name);
     const ModeReport answer = ask(name);
@@ -87,20 +76,12 @@ struct Driven {
       step();
     REQUIRE(action() == name);
   }
-  static bool motion(std::string_view name) { return ends(kXiaomiCyberdog.graph.at(index(name)).behaviour); }
-  ModeReport report() { return driver.report(); }
-  SequencePort& sequences() { return *driver.ports().sequences; }
-  std::string_view action() { return kXiaomiCyberdog.graph.at(report().action).name; }
+  bool motion(std::string_view name) const { return ends(model.graph.at(index(name)).behaviour); }
+  SequencePort& sequences() { return *driver->ports().sequences; }
   SimController& sim() { return link->sim.controller(); }
   int gait() { return sim().response().gait_id; }
 
-  CountingLink* link = new CountingLink;
-  DogDriver driver{kXiaomiCyberdog, std::unique_ptr<DogLink>(link)};
-  Measurement measured;
-  SetPoints sent;
-  TimeNs now = kPeriod;
-  std::uint32_t number = 0;
-  bool read = false;
+  CountingLink* link;
 };
 
 constexpr std::string_view kSequence =
@@ -111,7 +92,7 @@ constexpr std::string_view kSequence =
     "[[step]]\nmode = 7\ngait_id = 1\nduration = 3200\n";
 
 // Another client that commands, and repeats itself 20 times a second.
-void command(Driven& robot, const ControlFrame& frame, double seconds) {
+void command(DrivenDog& robot, const ControlFrame& frame, double seconds) {
   for (int i = 0; i < seconds * 20; ++i) {
     robot.link->sim.send(frame);
     robot.run(0.05);
@@ -143,8 +124,8 @@ TEST_CASE("the robot is silent until its joints are heard") {
 }
 
 TEST_CASE("after lost samples the joints move no faster than they did") {
-  Driven robot;
-  robot.driver.request(++robot.number, Driven::index("RECOVERY_STAND"));
+  DrivenDog robot;
+  robot.driver->request(++robot.number, robot.index("RECOVERY_STAND"));
   robot.run(0.3);
   const double before = robot.measured.position[2];
   robot.link->no_legs = true;
@@ -162,25 +143,25 @@ TEST_CASE("after lost samples the joints move no faster than they did") {
 }
 
 TEST_CASE("commands of another client are reported while they go on") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
-  CHECK(robot.driver.faults().empty());
+  CHECK(robot.driver->faults().empty());
   ControlFrame other;
   other.mode = static_cast<std::int8_t>(Mode::recovery_stand);
   for (int i = 0; i < 10; ++i) {
     other.life_count = 1;
     robot.link->sim.send(other);
     robot.run(0.2);
-    const auto faults = robot.driver.faults();
+    const auto faults = robot.driver->faults();
     REQUIRE(faults.size() == 1);
     CHECK(faults[0].sentence.find("another client commands the robot") != std::string::npos);
   }
   robot.run(1.1);
-  CHECK(robot.driver.faults().empty());
+  CHECK(robot.driver->faults().empty());
 }
 
 TEST_CASE("the robot is off at first, and stands up on request") {
-  Driven robot;
+  DrivenDog robot;
   CHECK(robot.read);
   CHECK(robot.action() == "OFF");
   CHECK(robot.report().status == ActionStatus::running);
@@ -191,11 +172,11 @@ TEST_CASE("the robot is off at first, and stands up on request") {
   CHECK((*robot.measured.foot_contact)[0] == 1);
   CHECK(robot.measured.imu->specific_force.z == Approx(9.81));
   CHECK(robot.measured.position[2] < -0.5);  // knees have the sign of the model
-  CHECK(robot.driver.faults().empty());
+  CHECK(robot.driver->faults().empty());
 }
 
 TEST_CASE("a command is sent once, and heartbeats 20 times a second while the robot stands") {
-  Driven robot;
+  DrivenDog robot;
   robot.run(2);
   CHECK(robot.link->frames == 0);  // OFF needs none
   robot.go("RECOVERY_STAND");
@@ -207,9 +188,9 @@ TEST_CASE("a command is sent once, and heartbeats 20 times a second while the ro
 }
 
 TEST_CASE("without write() the robot lies down by itself, and the driver reports it") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
-  for (int i = 0; i < 700; ++i) robot.driver.read(robot.now += kPeriod, robot.measured);
+  for (int i = 0; i < 700; ++i) robot.driver->read(robot.now += kPeriod, robot.measured);
   CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
   const int before = robot.link->frames;
   robot.run(5);  // the loop writes again; a lying robot needs no heartbeats
@@ -219,7 +200,7 @@ TEST_CASE("without write() the robot lies down by itself, and the driver reports
 }
 
 TEST_CASE("a response that comes late does not change the action; one that stays does") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   const ResponseFrame stood = robot.sim().response();
   robot.go("TROT_SLOW");
@@ -238,7 +219,7 @@ TEST_CASE("a response that comes late does not change the action; one that stays
 }
 
 TEST_CASE("a motion is not done because an old response comes late") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   const ResponseFrame stood = robot.sim().response();
   REQUIRE_FALSE(robot.ask("WAG_HIP").refused);
@@ -253,7 +234,7 @@ TEST_CASE("a motion is not done because an old response comes late") {
 TEST_CASE("a robot that another client stands up is not ordered down again by heartbeats") {
   for (const std::string_view down : {"OFF", "CONTROLLED_LIE_DOWN"}) {
     INFO(down);
-    Driven robot;
+    DrivenDog robot;
     robot.go("RECOVERY_STAND");
     robot.go(down);
     robot.run(3);
@@ -275,7 +256,7 @@ TEST_CASE("a robot that another client stands up is not ordered down again by he
 
 TEST_CASE(
     "a driver of which nothing is asked leaves the robot to a client that commands it, and holds it then") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   const int before = robot.link->frames;
   ControlFrame walk = command_of_other(Mode::locomotion, 27, 1);
@@ -284,8 +265,8 @@ TEST_CASE(
   CHECK(robot.link->frames == before);
   CHECK(robot.action() == "TROT_SLOW");
   CHECK(robot.measured.base.forward == Approx(0.3).margin(0.02));
-  REQUIRE(robot.driver.faults().size() == 1);
-  CHECK(robot.driver.faults()[0].sentence == "another client commands the robot");
+  REQUIRE(robot.driver->faults().size() == 1);
+  CHECK(robot.driver->faults()[0].sentence == "another client commands the robot");
   // In its standing gait the robot is not shown as walking.
   command(robot, command_of_other(Mode::locomotion, 1, 2), 2);
   CHECK(robot.link->frames == before);
@@ -298,18 +279,18 @@ TEST_CASE(
   CHECK(robot.action() == "STAND_GAIT");
   CHECK(robot.measured.base.forward == Approx(0).margin(0.02));
   CHECK(robot.sim().body().stands() == 1);
-  CHECK(robot.driver.faults().empty());
+  CHECK(robot.driver->faults().empty());
 }
 
 TEST_CASE("an order that is withdrawn is not sent again to a robot that is not heard") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.link->silent = true;
   robot.run(1);
-  robot.driver.request(++robot.number, Driven::index("OFF"));
+  robot.driver->request(++robot.number, robot.index("OFF"));
   robot.run(1);
   CHECK(robot.link->last.mode == static_cast<std::int8_t>(Mode::off));
-  robot.driver.withdraw();
+  robot.driver->withdraw();
   const int before = robot.link->frames;
   robot.run(1);
   CHECK(robot.link->frames == before);
@@ -317,7 +298,7 @@ TEST_CASE("an order that is withdrawn is not sent again to a robot that is not h
 }
 
 TEST_CASE("after a motion the robot shows what another client asks for") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("STRETCH");
   CHECK(robot.report().status == ActionStatus::done);
@@ -327,19 +308,19 @@ TEST_CASE("after a motion the robot shows what another client asks for") {
 }
 
 TEST_CASE("what has been performed is not begun again after a command that the driver has not heard") {
-  const auto begins_again = [](Driven& robot, std::string_view name) {
+  const auto begins_again = [](DrivenDog& robot, std::string_view name) {
     robot.run(0.1);
     robot.sim().receive(command_of_other(Mode::qp_stand, 1, 1));
     bool again = false;
     for (int i = 0; i < 3000; ++i) {
       robot.step();
-      again = again || shows(motion_of(kXiaomiCyberdog, Driven::index(name)), robot.sim().response());
+      again = again || shows(motion_of(kXiaomiCyberdog, robot.index(name)), robot.sim().response());
     }
     return again;
   };
   for (const std::string_view name : {"STRETCH", "JUMP_SHORT", "BOW", "ROLL_LEFT"}) {
     INFO(name);
-    Driven robot;
+    DrivenDog robot;
     robot.go("RECOVERY_STAND");
     robot.go(name);
     robot.run(0.1);
@@ -347,7 +328,7 @@ TEST_CASE("what has been performed is not begun again after a command that the d
     CHECK(robot.action() == name);
     CHECK_FALSE(begins_again(robot, name));
   }
-  Driven robot;
+  DrivenDog robot;
   const auto loaded = robot.sequences().load(
       "[[step]]\nmode = 12\ngait_id = 0\nduration = 5000\n"
       "[[step]]\nmode = 16\ngait_id = 6\nduration = 2000\n");
@@ -359,7 +340,7 @@ TEST_CASE("what has been performed is not begun again after a command that the d
 }
 
 TEST_CASE("while a stop is latched another client may lay the robot down; that it raises it is a fault") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.sent.stopped = true;
   ControlFrame walk = command_of_other(Mode::locomotion, 27, 1);
@@ -374,7 +355,7 @@ TEST_CASE("while a stop is latched another client may lay the robot down; that i
   CHECK(robot.action() == "CONTROLLED_LIE_DOWN");
   CHECK(robot.sim().body().stands() == 0);
   const auto raised = [&] {
-    const auto faults = robot.driver.faults();
+    const auto faults = robot.driver->faults();
     return std::ranges::any_of(faults, [](const Fault& fault) {
       return fault.sentence == "another client has raised the robot, although a stop is latched";
     });
@@ -390,31 +371,31 @@ TEST_CASE("while a stop is latched another client may lay the robot down; that i
 TEST_CASE("a heartbeat that comes back after the next command was sent is no other client's") {
   for (int phase = 0; phase < 60; ++phase) {
     INFO(phase);
-    Driven robot;
+    DrivenDog robot;
     robot.go("RECOVERY_STAND");
     for (int i = 0; i < 1000 + phase; ++i) robot.step();
     robot.go("QP_STAND");
-    CHECK(robot.driver.faults().empty());
+    CHECK(robot.driver->faults().empty());
   }
 }
 
 TEST_CASE("a heartbeat that waited while the driver did not run is no other client's") {
   for (const TimeNs gap : {400, 3000, 30000}) {
     INFO(gap);
-    Driven robot;
+    DrivenDog robot;
     robot.go("RECOVERY_STAND");
     robot.link->returns = robot.link->last;
     robot.now += gap * 1'000'000;
     robot.run(0.2);
-    CHECK(robot.driver.faults().empty());
+    CHECK(robot.driver->faults().empty());
     robot.link->returns = command_of_other(Mode::qp_stand, 1, 1);
     robot.run(0.2);
-    CHECK(robot.driver.faults().size() == 1);
+    CHECK(robot.driver->faults().size() == 1);
   }
 }
 
 TEST_CASE("nothing is handed over to a driver that hears nothing, nor a robot that is ordered to lie down") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   command(robot, command_of_other(Mode::qp_stand, 1, 1), 2);
   const int before = robot.link->frames;
@@ -431,23 +412,24 @@ TEST_CASE("nothing is handed over to a driver that hears nothing, nor a robot th
 }
 
 TEST_CASE("a latched stop does not answer the same command, and a rise of our own is no other client's") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.sent.stopped = true;
   command(robot, command_of_other(Mode::recovery_stand, 0, 1), 1);
   const int before = robot.link->commands;
   command(robot, command_of_other(Mode::recovery_stand, 0, 1), 1);
   CHECK(robot.link->commands == before);
-  Driven rising;
-  rising.driver.request(1, Driven::index("RECOVERY_STAND"));
+  DrivenDog rising;
+  rising.driver->request(1, rising.index("RECOVERY_STAND"));
   rising.step();
   rising.sent.stopped = true;
   rising.run(6);
-  for (const Fault& fault : rising.driver.faults()) CHECK(fault.sentence.find("raised") == std::string::npos);
+  for (const Fault& fault : rising.driver->faults())
+    CHECK(fault.sentence.find("raised") == std::string::npos);
 }
 
 TEST_CASE("another client walks undisturbed, also when its life counts are those of our old commands") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   robot.go("CONTROLLED_LIE_DOWN");
@@ -475,7 +457,7 @@ TEST_CASE("another client walks undisturbed, also when its life counts are those
 }
 
 TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("HIGH_DAMPING_LIE_DOWN");
   const ModeReport answer = robot.ask("CONTROLLED_LIE_DOWN");
@@ -492,19 +474,19 @@ TEST_CASE("the first life count follows the one that was heard, wraps, and is no
   for (const Row& row :
        {Row{-128, -127}, Row{-2, 0}, Row{-1, 0}, Row{0, 1}, Row{1, 2}, Row{126, 127}, Row{127, -128}}) {
     INFO(row.heard);
-    Driven robot;
+    DrivenDog robot;
     robot.link->heard = static_cast<std::int8_t>(row.heard);
     robot.ask("RECOVERY_STAND");
     CHECK(int{robot.link->last.life_count} == row.first);
     CHECK(int{*robot.sim().life_count()} == row.first);  // it is obeyed
   }
-  Driven other;
+  DrivenDog other;
   other.ask("RECOVERY_STAND");
   CHECK(other.link->last.life_count == 64);
 }
 
 TEST_CASE("the robot obeys every command while its life counts go round") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   std::set<int> counts;
@@ -521,7 +503,7 @@ TEST_CASE("the robot obeys every command while its life counts go round") {
 }
 
 TEST_CASE("a command of a client that the robot takes for a heartbeat is reported while it is repeated") {
-  Driven robot;
+  DrivenDog robot;
   ControlFrame script;
   script.life_count = 1;
   script.mode = static_cast<std::int8_t>(Mode::recovery_stand);
@@ -532,7 +514,7 @@ TEST_CASE("a command of a client that the robot takes for a heartbeat is reporte
     }
   };
   const auto reported = [&] {
-    const auto faults = robot.driver.faults();
+    const auto faults = robot.driver->faults();
     return std::any_of(faults.begin(), faults.end(), [](const Fault& fault) {
       return fault.sentence ==
              "the robot ignores a client's command: its life_count is that of the command before";
@@ -552,7 +534,7 @@ TEST_CASE("a command of a client that the robot takes for a heartbeat is reporte
 }
 
 TEST_CASE("a refused request is answered with the robot's reason, and does not come into effect later") {
-  Driven robot;
+  DrivenDog robot;
   const ModeReport refused = robot.ask("TROT_SLOW");  // from OFF
   CHECK(refused.refused);
   CHECK(refused.reason == "the robot's controller does not allow this change now");
@@ -561,7 +543,7 @@ TEST_CASE("a refused request is answered with the robot's reason, and does not c
   robot.go("RECOVERY_STAND");
   robot.go("JUMP_HIGH");
   robot.go("RECOVERY_STAND");
-  robot.driver.request(++robot.number, Driven::index("JUMP_LONG"));
+  robot.driver->request(++robot.number, robot.index("JUMP_LONG"));
   robot.run(0.2);
   CHECK(robot.ask("QP_STAND").refused);  // in the air
   robot.run(3);
@@ -570,7 +552,7 @@ TEST_CASE("a refused request is answered with the robot's reason, and does not c
 }
 
 TEST_CASE("a jump is repeated on request, although the robot needs another mode between") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("JUMP_LONG");
   CHECK(robot.measured.base.x == Approx(0.6).margin(1e-3));
@@ -585,7 +567,7 @@ TEST_CASE("a jump is repeated on request, although the robot needs another mode 
 }
 
 TEST_CASE("velocities reach the robot within the limits of the gait") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   robot.sent.forward = 2;
@@ -601,7 +583,7 @@ TEST_CASE("velocities reach the robot within the limits of the gait") {
 
 TEST_CASE(
     "half a second without velocity the robot stands instead of trotting on the spot, and it walks on") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   robot.sent.forward = 0.3;
@@ -641,7 +623,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a stopped robot brakes in its gait, then stands at once") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   robot.sent.forward = 0.3;
@@ -657,7 +639,7 @@ TEST_CASE("a stopped robot brakes in its gait, then stands at once") {
 }
 
 TEST_CASE("from walking the robot brakes before it takes a pose: accepted, preparing, then running") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_FAST");
   robot.sent.forward = 1;
@@ -680,7 +662,7 @@ TEST_CASE("poses are taken in each action that takes them") {
                          {"POSE_ABSOLUTE", 0, 0.20},
                          {"STAND_GAIT", 0.2, 0.22}}) {
     INFO(row.action);
-    Driven robot;
+    DrivenDog robot;
     robot.go("RECOVERY_STAND");
     robot.go(row.action);
     BodyPose pose{.height = 0.235};
@@ -698,7 +680,7 @@ TEST_CASE("poses are taken in each action that takes them") {
 }
 
 TEST_CASE("a foot is lifted and set down") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("POSE");
   robot.sent.body_pose = BodyPose{.height = 0.235, .lifted = LiftedFoot{1, {0, 0, 0.05}}};
@@ -711,7 +693,7 @@ TEST_CASE("a foot is lifted and set down") {
 }
 
 TEST_CASE("motions run, show their progress and are done") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   REQUIRE_FALSE(robot.ask("WAG_HIP").refused);
   robot.run(2);
@@ -731,7 +713,7 @@ TEST_CASE("motions run, show their progress and are done") {
 }
 
 TEST_CASE("a sequence is checked, performed step by step and ends") {
-  Driven robot;
+  DrivenDog robot;
   const auto outline = robot.sequences().check(kSequence);
   REQUIRE(outline);
   CHECK(outline->steps == 4);
@@ -762,7 +744,7 @@ TEST_CASE("a sequence is checked, performed step by step and ends") {
 }
 
 TEST_CASE("a sequence begins also when the robot has just lain down") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.ask("CONTROLLED_LIE_DOWN");
   const auto loaded = robot.sequences().load("[[step]]\nmode = 12\nduration = 3000\n");
@@ -773,7 +755,7 @@ TEST_CASE("a sequence begins also when the robot has just lain down") {
 }
 
 TEST_CASE("a cancelled sequence stands still") {
-  Driven robot;
+  DrivenDog robot;
   const auto loaded = robot.sequences().load(kSequence);
   REQUIRE(loaded);
   robot.sequences().start(loaded->number);
@@ -789,7 +771,7 @@ TEST_CASE("a cancelled sequence stands still") {
 }
 
 TEST_CASE("a sequence that the robot refuses ends with a reason; a wrong one is not loaded") {
-  Driven robot;
+  DrivenDog robot;
   const auto loaded = robot.sequences().load("[[step]]\nmode = 11\ngait_id = 3\nduration = 4000\n");
   REQUIRE(loaded);
   robot.sequences().start(loaded->number);
@@ -806,7 +788,7 @@ TEST_CASE("a sequence that the robot refuses ends with a reason; a wrong one is 
 }
 
 TEST_CASE("a user gait is uploaded and performed") {
-  Driven robot;
+  DrivenDog robot;
   CHECK_FALSE(robot.sequences().upload_gait("contact"));
   REQUIRE(
       robot.sequences().upload_gait("# Gait Def\n[[section]]\ncontact = [1,0,0,1]\nduration = 5\n"
@@ -820,7 +802,7 @@ TEST_CASE("a user gait is uploaded and performed") {
 }
 
 TEST_CASE("silence of the robot of 200 ms is no measurement") {
-  Driven robot;
+  DrivenDog robot;
   robot.link->silent = true;
   robot.run(0.17);
   CHECK(robot.read);
@@ -832,25 +814,25 @@ TEST_CASE("silence of the robot of 200 ms is no measurement") {
 }
 
 TEST_CASE("faults of the robot become faults with names, and end the action") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   REQUIRE(robot.link->sim.world()->inject({FaultKind::joint_offline, "fl_knee"}));
   robot.run(0.1);
   CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
   CHECK(robot.measured.offline == bit(5));
-  REQUIRE_FALSE(robot.driver.faults().empty());
-  CHECK(robot.driver.faults()[0].source == "fl_knee");
+  REQUIRE_FALSE(robot.driver->faults().empty());
+  CHECK(robot.driver->faults()[0].source == "fl_knee");
   CHECK_FALSE(robot.measured.button.pressed());
   CHECK(robot.ask("RECOVERY_STAND").reason == "the robot lies down because of a fault");
   robot.link->sim.world()->withdraw(FaultKind::joint_offline, "fl_knee");
   robot.run(9);
-  CHECK(robot.driver.faults().empty());
+  CHECK(robot.driver->faults().empty());
   robot.go("RECOVERY_STAND");
 }
 
 TEST_CASE("the emergency stop button is a stop without another cause") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.link->sim.world()->press_button(true);
   robot.run(0.1);
@@ -870,12 +852,12 @@ TEST_CASE("the emergency stop button is a stop without another cause") {
 }
 
 TEST_CASE("a disabled driver sends nothing more than that the robot shall stand") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
   robot.sent.forward = 0.5;
   robot.run(1);
-  robot.driver.disable();
+  robot.driver->disable();
   robot.run(0.4);
   CHECK(robot.measured.base.forward == 0);
   const int frames = robot.link->frames;
@@ -886,7 +868,7 @@ TEST_CASE("a disabled driver sends nothing more than that the robot shall stand"
 }
 
 TEST_CASE("motor control is unlocked by zeros, then follows set-points at 500 Hz; nothing else is obeyed") {
-  Driven robot;
+  DrivenDog robot;
   REQUIRE_FALSE(robot.ask("MOTOR_CONTROL").refused);
   CHECK(robot.report().status == ActionStatus::prepare);
   robot.sent.position = robot.measured.position;
@@ -914,7 +896,7 @@ TEST_CASE("motor control is unlocked by zeros, then follows set-points at 500 Hz
 }
 
 TEST_CASE("a robot that is silent gets no motor frames, and one that was locked is unlocked again") {
-  Driven robot;
+  DrivenDog robot;
   robot.go("MOTOR_CONTROL");
   robot.link->silent = true;
   robot.run(0.3);
@@ -930,7 +912,7 @@ TEST_CASE("a robot that is silent gets no motor frames, and one that was locked 
 }
 
 TEST_CASE("motor control by another client is not taken for this driver's own") {
-  Driven robot;
+  DrivenDog robot;
   for (int i = 0; i < 200; ++i) {
     robot.link->sim.send(MotorCtrlFrame{});
     robot.run(0.002);

@@ -11,15 +11,16 @@
 namespace aim::robotside {
 namespace {
 
-// What is sent keeps the limits; the body may accelerate more, by the headroom of its relay.
-struct Driven {
-  explicit Driven(const std::string& name, const HalBodyOptions& options = {})
+// A controller over the driver and its body. What is sent keeps the limits; the body may accelerate more, by
+// the headroom of its relay.
+struct ControlledPair {
+  explicit ControlledPair(const std::string& name, const HalBodyOptions& options = {})
       : pair(new HalPair(fixture_model(), name, options)),
         probe(new ProbeDriver(fixture_model(), std::unique_ptr<Driver>(pair))),
         robot(fixture_model(), std::unique_ptr<Driver>(probe)) {
     advance(0.01);
   }
-  ~Driven() { CHECK(probe->sent().violation() == ""); }
+  ~ControlledPair() { CHECK(probe->sent().violation() == ""); }
 
   Decision ask(const Request& request) { return robot.submit({request}); }
   void advance(double seconds) { robot.advance(static_cast<TimeNs>(seconds * kSecond + 0.5)); }
@@ -87,8 +88,8 @@ TEST_CASE(
 }
 
 TEST_CASE("driver hal: a robot stands, serves, bends and walks through its motors' topics") {
-  Driven driven("hal-moves");
-  Driven& robot = driven;
+  ControlledPair driven("hal-moves");
+  ControlledPair& robot = driven;
   robot.go("RL_JOINT_DEFAULT");
   const RobotState body = driven.pair->body->state();
   CHECK(farthest(robot.state().position, body.position, 28) < 1e-6);
@@ -124,7 +125,7 @@ TEST_CASE("driver hal: a robot stands, serves, bends and walks through its motor
 }
 
 TEST_CASE("driver hal: an emergency stop of the body is one of the robot until it is released") {
-  Driven driven("hal-emergency");
+  ControlledPair driven("hal-emergency");
   driven.go("RL_LOCOMOTION_DEFAULT");
   driven.ask(WalkCommand{0.3, 0, 0, false});
   driven.pair->body->submit({SetEmergencyStop{true, EmergencyInput::software}});
@@ -142,8 +143,8 @@ TEST_CASE("driver hal: an emergency stop of the body is one of the robot until i
 }
 
 TEST_CASE("driver hal: a short silence is bridged, a long one ends in the retreat") {
-  Driven driven("hal-silence");
-  Driven& robot = driven;
+  ControlledPair driven("hal-silence");
+  ControlledPair& robot = driven;
   robot.go("RL_JOINT_DEFAULT");
   robot.go("RL_LOCOMOTION_DEFAULT");
   driven.pair->frozen = true;
@@ -165,7 +166,7 @@ TEST_CASE("driver hal: a short silence is bridged, a long one ends in the retrea
 }
 
 TEST_CASE("driver hal: what is measured is as old as the state of the limb that waits longest") {
-  Driven robot("hal-age");
+  ControlledPair robot("hal-age");
   robot.go("RL_JOINT_DEFAULT");
   Measurement measured;
   TimeNs now = 1'000 * kSecond;
@@ -180,7 +181,7 @@ TEST_CASE("driver hal: what is measured is as old as the state of the limb that 
 }
 
 TEST_CASE("driver hal: a state that lacks motors of its limb is none, until a complete one comes") {
-  Driven robot("hal-part");
+  ControlledPair robot("hal-part");
   robot.go("RL_JOINT_DEFAULT");
   auto bus = bus_of("hal-part", Backend::dds);
   auto publisher = bus->advertise({"/body_drive/arm_joint_state", "ros2:joint_msgs/msg/JointState"});
@@ -212,7 +213,7 @@ TEST_CASE("driver hal: a state that lacks motors of its limb is none, until a co
 }
 
 TEST_CASE("driver hal: without a topic of the base everything moves but the base, and the battery is known") {
-  Driven robot("hal-vendor", {.base_topics = false, .vendor_topics = Backend::dds});
+  ControlledPair robot("hal-vendor", {.base_topics = false, .vendor_topics = Backend::dds});
   robot.advance(1.1);
   const RobotState state = robot.state();
   CHECK_FALSE(state.known.base);
@@ -250,7 +251,8 @@ TEST_CASE("driver hal: without a topic of the base everything moves but the base
 TEST_CASE(
     "driver hal: the robot's own topic of the emergency stop asserts and releases it, on DDS and MQTT") {
   const Backend backend = GENERATE(Backend::dds, Backend::mqtt);
-  Driven robot("hal-stop-" + std::string(name_of(backend)), {.base_topics = false, .vendor_topics = backend});
+  ControlledPair robot("hal-stop-" + std::string(name_of(backend)),
+                       {.base_topics = false, .vendor_topics = backend});
   robot.go("RL_JOINT_DEFAULT");
   robot.pair->body->submit({SetEmergencyStop{true, EmergencyInput::wireless}});
   robot.advance(0.15);  // sent at 10 Hz
@@ -266,8 +268,8 @@ TEST_CASE(
 
 TEST_CASE("driver hal: an emergency stop outlives the topic that reported it, on DDS and MQTT") {
   const Backend backend = GENERATE(Backend::dds, Backend::mqtt);
-  Driven robot("hal-silent-stop-" + std::string(name_of(backend)),
-               {.base_topics = false, .vendor_topics = backend});
+  ControlledPair robot("hal-silent-stop-" + std::string(name_of(backend)),
+                       {.base_topics = false, .vendor_topics = backend});
   robot.pair->body->submit({SetEmergencyStop{true, EmergencyInput::wireless}});
   robot.advance(0.15);
   REQUIRE(robot.state().emergency);
@@ -280,7 +282,7 @@ TEST_CASE("driver hal: an emergency stop outlives the topic that reported it, on
 TEST_CASE("driver hal: of two publishers that contradict each other the one that says pressed wins") {
   const Backend backend = GENERATE(Backend::dds, Backend::mqtt);
   const std::string name = "hal-two-" + std::string(name_of(backend));
-  Driven robot(name, {.base_topics = false, .vendor_topics = backend});
+  ControlledPair robot(name, {.base_topics = false, .vendor_topics = backend});
   const auto bus = bus_of(name, backend);
   const auto other = bus->advertise(transport::TopicName::of(*fixture_model().find_topic(kEmergencyTopic)));
   REQUIRE(other);
@@ -312,19 +314,19 @@ TEST_CASE("driver hal: of two publishers that contradict each other the one that
 }
 
 TEST_CASE("driver hal: what no topic reports is a fault, and is not taken for a value") {
-  Driven robot("hal-bare", {.base_topics = false});
+  ControlledPair robot("hal-bare", {.base_topics = false});
   robot.advance(0.1);
   CHECK_FALSE(robot.state().known.battery);
   CHECK(kinds_of(robot.pair->faults()) ==
         "not_measured base; not_measured battery; not_measured emergency stop; ");
   CHECK(faults_of(fixture_model(), robot.state()).empty());  // no battery is not an empty one
-  Driven whole("hal-whole");                                 // ours of the base reports all three
+  ControlledPair whole("hal-whole");                         // ours of the base reports all three
   whole.advance(0.1);
   CHECK(whole.pair->faults().empty());
 }
 
 TEST_CASE("driver hal: a battery that falls silent is unknown again; the emergency stop is missed at once") {
-  Driven robot("hal-battery-ends", {.base_topics = false, .vendor_topics = Backend::mqtt});
+  ControlledPair robot("hal-battery-ends", {.base_topics = false, .vendor_topics = Backend::mqtt});
   robot.advance(1.1);
   robot.go("RL_JOINT_DEFAULT");
   CHECK(robot.state().known.battery);

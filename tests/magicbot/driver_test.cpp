@@ -9,12 +9,12 @@
 #include "core/robots/magiclab_magicbot_actions.hpp"
 #include "robotside/simulators/magicbot/bot_sim_link.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/driven_driver.hpp"
 #include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside::magicbot {
 namespace {
 
-constexpr TimeNs kPeriod = 1'000'000;
 constexpr std::size_t kLeftArm = 12, kWrist = 17, kFinger = 26, kWaistRoll = 38, kHead = 40, kKnee = 3;
 
 // Records what is sent, and can be silent, contested and change samples.
@@ -67,35 +67,27 @@ class RecordingLink final : public BotLink {
   std::optional<DriveError> error;  // of that joint
 };
 
-struct Driven {
-  Driven() {
-    REQUIRE(driver.connect());
-    REQUIRE(driver.enable());
+struct DrivenBot : DrivenDriver<BotDriver> {
+  explicit DrivenBot(RecordingLink* made = new RecordingLink)
+      : DrivenDriver(kMagiclabMagicbot,
+                     std::make_unique<BotDriver>(kMagiclabMagicbot, std::unique_ptr<BotLink>(made))),
+        link(made) {
+    enable();
     run(0.02);
     sent.position = measured.position;
   }
-  static ActionIndex index(std::string_view name) { return *kMagiclabMagicbot.graph.find(name); }
   // As the controller: joints that are not led are where they were measured.
-  void step() {
-    now += kPeriod;
-    read = driver.read(now, measured);
+  void step() override {
+    now += kStep;
+    read = driver->read(now, measured);
     sent.action = report().action;
     const bool running = report().status == ActionStatus::running;
     sent.led = running ? led : 0;
     for (std::size_t i = 0; i < kJointCount; ++i)
       if ((sent.led & bit(i)) == 0) sent.position[i] = measured.position[i];
-    driver.write(now, sent);
+    driver->write(now, sent);
   }
-  void run(double seconds) {
-    for (int i = 0; i < seconds * 1000; ++i) step();
-  }
-  ModeReport report() { return driver.report(); }
-  std::string_view action() { return kMagiclabMagicbot.graph.at(report().action).name; }
-  ModeReport ask(std::string_view name) {
-    driver.request(++number, index(name));
-    for (int i = 0; i < 1000 && report().answered != number; ++i) step();
-    return report();
-  }
+  ModeReport ask(std::string_view name) { return DrivenDriver::ask(name, 1); }
   void go(std::string_view name) {
     for (const ActionIndex hop : kMagiclabMagicbot.graph.path(report().action, index(name))) {
       if (hop == report().action) continue;
@@ -117,24 +109,18 @@ struct Driven {
   }
   std::vector<std::string> faults() const {
     std::vector<std::string> sentences;
-    for (const Fault& fault : driver.faults()) sentences.push_back(fault.source + ": " + fault.sentence);
+    for (const Fault& fault : driver->faults()) sentences.push_back(fault.source + ": " + fault.sentence);
     return sentences;
   }
 
-  RecordingLink* link = new RecordingLink;
-  BotDriver driver{kMagiclabMagicbot, std::unique_ptr<BotLink>(link)};
-  Measurement measured;
-  SetPoints sent;
+  RecordingLink* link;
   JointMask led = ~JointMask{0};
-  std::uint32_t number = 0;
-  TimeNs now = kPeriod;
-  bool read = false;
 };
 
 }  // namespace
 
 TEST_CASE("MagicBot: an action is prepared until each limb has been ready and obeys in its mode") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("RECOVERY_STAND");
   const int before = bot.link->upper_frames;
   CHECK(before == 0);  // the robot's own controller holds the joints
@@ -161,7 +147,7 @@ TEST_CASE("MagicBot: an action is prepared until each limb has been ready and ob
   CHECK(bot.mode(kHead) == JointMode::adrc);
   CHECK(bot.link->leg_frames == 0);
   for (std::size_t joint = kFirstUpper; joint < kJointCount; ++joint) {
-    const DriveReading drive = bot.driver.drive(joint);
+    const DriveReading drive = bot.driver->drive(joint);
     CHECK(drive.known);
     CHECK(drive.mode == static_cast<int>(moving_mode(joint)));
     CHECK(drive.error == 0);
@@ -169,7 +155,7 @@ TEST_CASE("MagicBot: an action is prepared until each limb has been ready and ob
 }
 
 TEST_CASE("MagicBot: an action stays prepared while one drive does not take its mode") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("RECOVERY_STAND");
   bot.link->stuck = kWrist;
   REQUIRE_FALSE(bot.ask("BALANCE_STAND").refused);
@@ -182,7 +168,7 @@ TEST_CASE("MagicBot: an action stays prepared while one drive does not take its 
 }
 
 TEST_CASE("MagicBot: set-points leave every 2 ms, inside the limits, and the joints follow") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("BALANCE_STAND");
   const int before = bot.link->upper_frames;
   bot.run(0.1);
@@ -200,7 +186,7 @@ TEST_CASE("MagicBot: set-points leave every 2 ms, inside the limits, and the joi
 }
 
 TEST_CASE("MagicBot: a request is refused with the reason of the robot, and changes nothing") {
-  Driven bot;
+  DrivenBot bot;
   const ModeReport trick = bot.ask("NOD");
   REQUIRE(trick.refused);
   CHECK(trick.reason.find("BALANCE_STAND") != std::string_view::npos);
@@ -217,7 +203,7 @@ TEST_CASE("MagicBot: a request is refused with the reason of the robot, and chan
 }
 
 TEST_CASE("MagicBot: a trick takes the upper body, ends by itself and gives it back on request") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("BALANCE_STAND");
   bot.link->returned = false;
   REQUIRE_FALSE(bot.ask("GREETING").refused);
@@ -236,7 +222,7 @@ TEST_CASE("MagicBot: a trick takes the upper body, ends by itself and gives it b
 }
 
 TEST_CASE("MagicBot: velocities become fractions of the joystick, 50 times a second") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("ARM_SWING_WALK");
   const int before = bot.link->joystick_frames;
   bot.sent.forward = magiclab_magicbot::kWalk.forward.max / 2;
@@ -250,12 +236,12 @@ TEST_CASE("MagicBot: velocities become fractions of the joystick, 50 times a sec
   CHECK(bot.measured.base.forward == Approx(bot.sent.forward).margin(0.01));
   CHECK(bot.measured.base.lateral == Approx(bot.sent.lateral).margin(0.01));
   CHECK(bot.measured.base.yaw_rate == Approx(bot.sent.yaw_rate).margin(0.01));
-  bot.driver.disable();
+  bot.driver->disable();
   CHECK(bot.link->joystick.left_y == 0);
 }
 
 TEST_CASE("MagicBot: in the low level the legs are hybrid, with the gains of the set-points") {
-  Driven bot;
+  DrivenBot bot;
   bot.sent.legs_powered = true;
   bot.go("LOWLEVEL_SDK");
   CHECK(bot.link->kinds[static_cast<std::size_t>(RequestKind::level)] == 1);
@@ -279,7 +265,7 @@ TEST_CASE("MagicBot: in the low level the legs are hybrid, with the gains of the
 }
 
 TEST_CASE("MagicBot: a silent robot gets nothing, and begins with the hand-shake when it returns") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("BALANCE_STAND");
   bot.link->silent = true;
   bot.run(0.3);
@@ -296,7 +282,7 @@ TEST_CASE("MagicBot: a silent robot gets nothing, and begins with the hand-shake
 }
 
 TEST_CASE("MagicBot: a joint that begins anew approaches its set-point slowly") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("BALANCE_STAND");
   bot.link->stuck = kHead;
   bot.run(0.2);
@@ -314,7 +300,7 @@ TEST_CASE("MagicBot: a joint that begins anew approaches its set-point slowly") 
 
 TEST_CASE(
     "MagicBot: an error of a drive that lasts is a fault with joint and reason; a silent drive is offline") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("BALANCE_STAND");
   bot.link->stuck = kWrist;
   bot.link->error = DriveError::too_hot;
@@ -326,7 +312,7 @@ TEST_CASE(
   CHECK(bot.faults()[0].find("too hot") != std::string::npos);
   CHECK(bot.measured.faulty == bit(kWrist));
   CHECK(bot.report().status == ActionStatus::running);  // the others go on
-  CHECK(bot.driver.drive(kWrist).error == static_cast<int>(DriveError::too_hot));
+  CHECK(bot.driver->drive(kWrist).error == static_cast<int>(DriveError::too_hot));
   bot.link->error.reset();
   bot.link->stuck.reset();
   bot.run(0.1);
@@ -338,7 +324,7 @@ TEST_CASE(
 }
 
 TEST_CASE("MagicBot: encoders that disagree make a joint faulty") {
-  Driven bot;
+  DrivenBot bot;
   bot.link->apart = 0.2F;
   bot.run(0.2);
   CHECK(bot.measured.faulty == bit(kWrist));
@@ -347,7 +333,7 @@ TEST_CASE("MagicBot: encoders that disagree make a joint faulty") {
 }
 
 TEST_CASE("MagicBot: another program that sends set-points is a fault") {
-  Driven bot;
+  DrivenBot bot;
   bot.link->others.joints = true;
   bot.run(0.01);
   CHECK(bot.faults().empty());  // we command nothing
@@ -358,7 +344,7 @@ TEST_CASE("MagicBot: another program that sends set-points is a fault") {
 }
 
 TEST_CASE("MagicBot: the joystick is another client's until we walk the robot, and again when it rests") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("ARM_SWING_WALK");
   bot.link->others.joystick = true;
   bot.run(1);
@@ -384,7 +370,7 @@ TEST_CASE("MagicBot: the joystick is another client's until we walk the robot, a
 }
 
 TEST_CASE("MagicBot: an action of another client is left alone until something is to move") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("RECOVERY_STAND");
   bot.link->sim.robot().take(Request{.client = 7, .number = 1, .kind = RequestKind::gait, .value = 47});
   bot.run(2);
@@ -402,7 +388,7 @@ TEST_CASE("MagicBot: an action of another client is left alone until something i
 }
 
 TEST_CASE("MagicBot: a robot that reports its upper body only has no base, no action, and says so") {
-  Driven bot;
+  DrivenBot bot;
   bot.link->upper_only = true;
   bot.run(0.01);
   CHECK_FALSE(bot.measured.known.base);
@@ -413,7 +399,7 @@ TEST_CASE("MagicBot: a robot that reports its upper body only has no base, no ac
 
 TEST_CASE("MagicBot: the errors of a robot that is not ours have numbers and no words") {
   for (const DriveError error : {DriveError::too_hot, DriveError::no_answer, static_cast<DriveError>(77)}) {
-    Driven bot;
+    DrivenBot bot;
     bot.link->upper_only = true;
     bot.link->stuck = kWrist;
     bot.link->error = error;
@@ -422,14 +408,14 @@ TEST_CASE("MagicBot: the errors of a robot that is not ours have numbers and no 
     const std::string number = std::to_string(static_cast<int>(error));
     CHECK(bot.faults()[0] == "joint_la6: the drive of joint_la6 reports error " + number +
                                  ": the vendor has not published what it means");
-    CHECK(bot.driver.drive(kWrist).reason == "the vendor has not published what it means");
+    CHECK(bot.driver->drive(kWrist).reason == "the vendor has not published what it means");
     CHECK(bot.measured.faulty == bit(kWrist));
     CHECK(bot.measured.offline == 0);
   }
 }
 
 TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own change of gait is followed") {
-  Driven bot;
+  DrivenBot bot;
   bot.go("BALANCE_STAND");
   bot.link->sim.world()->press_button(true);
   bot.run(0.5);
@@ -442,7 +428,7 @@ TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own c
 }
 
 TEST_CASE("MagicBot: a button whose channel is silent is not reported, neither as free nor as pressed") {
-  Driven bot;
+  DrivenBot bot;
   bot.link->sim.world()->press_button(true);
   bot.run(0.1);
   const ButtonSource before = bot.measured.button.sources[0];
@@ -454,9 +440,9 @@ TEST_CASE("MagicBot: a button whose channel is silent is not reported, neither a
 }
 
 TEST_CASE("MagicBot: each drive takes the modes of the document") {
-  const Driven bot;
+  const DrivenBot bot;
   const auto takes = [&](std::size_t joint, JointMode mode) {
-    return bot.driver.takes(joint, static_cast<int>(mode));
+    return bot.driver->takes(joint, static_cast<int>(mode));
   };
   CHECK(takes(kKnee, JointMode::hybrid));
   CHECK(takes(kKnee, JointMode::adrc));
@@ -468,7 +454,7 @@ TEST_CASE("MagicBot: each drive takes the modes of the document") {
   CHECK(takes(kHead, JointMode::adrc));
   CHECK(takes(kWaistRoll, JointMode::ready));
   CHECK_FALSE(takes(kJointCount, JointMode::ready));
-  CHECK(bot.driver.drive_modes().size() == kJointModes.size());
+  CHECK(bot.driver->drive_modes().size() == kJointModes.size());
 }
 
 TEST_CASE("MagicBot: a joint with an error of its drive is held and refused by the controller") {
@@ -478,7 +464,7 @@ TEST_CASE("MagicBot: a joint with an error of its drive is held and refused by t
   const auto run = [&](double seconds) { robot.advance(static_cast<TimeNs>(seconds * 1e9)); };
   run(0.1);
   for (const char* hop : {"PURE_DAMPER", "RECOVERY_STAND", "BALANCE_STAND"}) {
-    REQUIRE(goes_on(robot.submit({SetAction{Driven::index(hop)}})));
+    REQUIRE(goes_on(robot.submit({SetAction{*kMagiclabMagicbot.graph.find(hop)}})));
     run(6);
   }
   REQUIRE(robot.state().status == ActionStatus::running);

@@ -11,6 +11,7 @@
 #include "robotside/driver_table/driver_table.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/allocation_count.hpp"
+#include "tests/robotside/driven_driver.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -26,25 +27,15 @@ void for_every_robot(const std::function<void(const RobotRow&)>& check) {
   }
 }
 
-// A driver and the time of its control loop.
-struct Driven {
-  explicit Driven(const RobotRow& row) : model(*row.model), driver(driver_of(row)) { REQUIRE(driver); }
+struct DrivenRow : DrivenDriver<Driver> {
+  explicit DrivenRow(const RobotRow& row) : DrivenDriver(*row.model, driver_of(row)) {}
 
   // Until enabled; the set-points are the measured positions.
   void start() {
-    REQUIRE(driver->connect());
-    REQUIRE(driver->enable());
+    enable();
     REQUIRE(driver->read(now, measured));
     sent.position = measured.position;
     sent.legs_powered = true;
-  }
-  void step() {
-    now += kPeriod;
-    driver->write(now, sent);
-    driver->read(now, measured);
-  }
-  void run(double seconds) {
-    for (int ms = 0; ms < seconds * 1e3; ++ms) step();
   }
   // Into the first action that follows velocities, of a robot that manages its action by itself.
   void get_ready_to_walk() {
@@ -53,7 +44,7 @@ struct Driven {
     if (modes == nullptr) return;
     ActionIndex walks = 0;
     while (!graph.at(walks).opens.has(Interface::velocity)) ++walks;
-    std::uint32_t number = modes->report().answered;
+    number = modes->report().answered;
     for (const ActionIndex hop : graph.path(modes->report().action, walks)) {
       modes->request(++number, hop);
       run(graph.at(hop).enter_s + 3);
@@ -64,12 +55,6 @@ struct Driven {
     ModePort* modes = driver->ports().modes;
     return modes == nullptr ? model.walk : model.walk_in(modes->report().action);
   }
-
-  const RobotModel& model;
-  std::unique_ptr<Driver> driver;
-  Measurement measured;
-  SetPoints sent;
-  TimeNs now = kPeriod;
 };
 
 bool finite(const RobotModel& model, const Measurement& measured) {
@@ -109,7 +94,7 @@ struct Reports {
   ModeReport last;
   bool ordered = true;
   bool invented = false;
-  void until(Driven& robot, std::uint32_t newest, const std::function<bool(const ModeReport&)>& over,
+  void until(DrivenRow& robot, std::uint32_t newest, const std::function<bool(const ModeReport&)>& over,
              double seconds) {
     last = robot.driver->ports().modes->report();
     for (int ms = 0; ms < seconds * 1e3 && !over(last); ++ms) {
@@ -155,7 +140,7 @@ TEST_CASE("every robot of the table has a driver, and every driver a robot") {
 
 TEST_CASE("nothing is measured before connect, and enabling then is an error") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     Measurement untouched;
     untouched.position[0] = 123;
     CHECK_FALSE(robot.driver->read(kPeriod, untouched));
@@ -172,7 +157,7 @@ TEST_CASE("nothing is measured before connect, and enabling then is an error") {
 
 TEST_CASE("connect, enable and disable may be repeated, in this order and again") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     for (int times = 0; times < 3; ++times) {
       CHECK(robot.driver->connect());
       CHECK(robot.driver->connect());
@@ -188,7 +173,7 @@ TEST_CASE("connect, enable and disable may be repeated, in this order and again"
 
 TEST_CASE("measurements are finite, of plausible joints, battery and feet") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     robot.start();
     for (int i = 0; i < 100; ++i) robot.step();
     CHECK(finite(*row.model, robot.measured));
@@ -213,7 +198,7 @@ TEST_CASE("measurements are finite, of plausible joints, battery and feet") {
 
 TEST_CASE("set-points move nothing before enable and after disable") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     REQUIRE(robot.driver->connect());
     REQUIRE(robot.driver->read(robot.now, robot.measured));
     const Measurement connected = robot.measured;
@@ -234,7 +219,7 @@ TEST_CASE("set-points move nothing before enable and after disable") {
 
 TEST_CASE("joints follow their set-points without turning back") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     robot.start();
     const Measurement start = robot.measured;
     // A robot with a controller of its own moves them in some actions only, and not in the first one.
@@ -269,7 +254,7 @@ TEST_CASE("joints follow their set-points without turning back") {
 TEST_CASE("the base follows its velocity forward, and rests without one") {
   for_every_robot([](const RobotRow& row) {
     if (!row.model->can(Capability::walking)) return;
-    Driven robot(row);
+    DrivenRow robot(row);
     robot.start();
     robot.get_ready_to_walk();
     const double speed = robot.limits().forward.max / 2;
@@ -296,7 +281,7 @@ TEST_CASE("the base follows its velocity forward, and rests without one") {
 
 TEST_CASE("the button is reported by fresh samples, pressed as well as free") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     robot.start();
     SimWorld* world = robot.driver->ports().world;
     REQUIRE(world != nullptr);
@@ -318,7 +303,7 @@ TEST_CASE("the button is reported by fresh samples, pressed as well as free") {
 
 TEST_CASE("read, write and the mode port allocate nothing") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     robot.start();
     ModePort* modes = robot.driver->ports().modes;
     const SetPoints away = elsewhere(*row.model, robot.measured);
@@ -366,7 +351,7 @@ TEST_CASE("a driver is refused by name for a model that it does not fit") {
 
 TEST_CASE("ports are the same at every call, and faults are sentences") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     const Ports ports = robot.driver->ports();
     robot.start();
     for (int i = 0; i < 10; ++i) robot.step();
@@ -414,7 +399,7 @@ TEST_CASE("a capability whose port the driver lacks is refused at start by name,
 
 TEST_CASE("a simulated hand holds an object until it is removed; a missing hand holds none") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     SimWorld* world = robot.driver->ports().world;
     if (world == nullptr) return;
     for (std::size_t hand = 0; hand < kSides.size() + 2; ++hand) {
@@ -435,7 +420,7 @@ TEST_CASE("a simulated hand holds an object until it is removed; a missing hand 
 
 TEST_CASE("a robot has a mode port if aimd does not move its joints, and reports its mode once connected") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     ModePort* modes = robot.driver->ports().modes;
     if (!row.model->can(Capability::joint_control)) CHECK(modes != nullptr);
     if (modes == nullptr) return;
@@ -453,7 +438,7 @@ TEST_CASE("a robot has a mode port if aimd does not move its joints, and reports
 
 TEST_CASE("every edge of the action graph is answered in time and leads to its action") {
   for_every_robot([](const RobotRow& row) {
-    Driven robot(row);
+    DrivenRow robot(row);
     if (robot.driver->ports().modes == nullptr) return;
     const std::string_view gait = sample_gait(*row.model);
     if (!gait.empty()) REQUIRE(robot.driver->ports().sequences->upload_gait(gait));
