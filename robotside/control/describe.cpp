@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/enumerator.hpp"
 #include "core/model/body_geometry.hpp"
 #include "core/units.hpp"
 #include "robotside/control/parts/action_machine.hpp"
@@ -384,12 +385,7 @@ constexpr std::array kRefusals{
     RefusalRow{Refused::busy, Origin::error, RefusalKind::not_ready, busy},
 };
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < kRefusals.size(); ++i)
-    if (static_cast<std::size_t>(kRefusals[i].why) != i) return false;
-  return true;
-}
-static_assert(in_order() && kRefusals.size() == kRefusedCount, "one row per reason, in their order");
+static_assert(one_row_each(kRefusals, &RefusalRow::why), "one row per reason, in their order");
 
 const RefusalRow& row_of(Refused why) { return kRefusals[static_cast<std::size_t>(why)]; }
 

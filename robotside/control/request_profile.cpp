@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "core/enumerator.hpp"
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {
@@ -55,16 +56,18 @@ struct About {
 
 // What the robot's own controller would have done, and what the current action does not allow, by OwnMotion.
 struct OwnMotionWords {
+  OwnMotion what;
   std::string_view refused, unavailable;
 };
-constexpr std::array<OwnMotionWords, kOwnMotionCount> kOwnMotions{
-    {{"the mode of the arms is not changed", "modes of the arms are"},
-     {"the arms do not move", "trajectories of the arms are"},
-     {"the hands make no gesture", "gestures are"},
-     {"the claws do not move", "the claws are"},
-     {"the robot takes no steps", "single steps are"},
-     {"the robot does not walk", "walking is"},
-     {"the gains are not changed", "changing gains is"}}};
+constexpr std::array kOwnMotions{
+    OwnMotionWords{OwnMotion::arm_mode, "the mode of the arms is not changed", "modes of the arms are"},
+    OwnMotionWords{OwnMotion::arms, "the arms do not move", "trajectories of the arms are"},
+    OwnMotionWords{OwnMotion::hands, "the hands make no gesture", "gestures are"},
+    OwnMotionWords{OwnMotion::claws, "the claws do not move", "the claws are"},
+    OwnMotionWords{OwnMotion::steps, "the robot takes no steps", "single steps are"},
+    OwnMotionWords{OwnMotion::walk, "the robot does not walk", "walking is"},
+    OwnMotionWords{OwnMotion::gains, "the gains are not changed", "changing gains is"}};
+static_assert(one_row_each(kOwnMotions, &OwnMotionWords::what), "one row per motion, in their order");
 
 RequestProfile profile(const SetAction& request, const About& about) {
   const ActionGraph& graph = about.model.graph;

@@ -141,7 +141,6 @@ enum class OwnMotion : std::uint8_t {
   walk,   // to a pose
   gains,  // of motors: joints under load may move
 };
-inline constexpr std::size_t kOwnMotionCount = 7;
 
 // Whether it may begin now. The request handler calls the driver's port afterwards, outside the control loop,
 // because the call waits for the robot.
@@ -303,8 +302,6 @@ enum class Refused : std::uint8_t {
   hardware_only,     // this aimd serves the hardware abstraction, without motion control
   busy,              // the queue was full
 };
-
-inline constexpr std::size_t kRefusedCount = static_cast<std::size_t>(Refused::busy) + 1;
 
 struct Decision {
   Verdict verdict = Verdict::not_decided;

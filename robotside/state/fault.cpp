@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/enumerator.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -48,12 +50,7 @@ constexpr std::array kKinds{
     FaultKindRow{reported, "reported", 902, error, false, "", 0, false, "see the manual of the robot"},
 };
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < kKinds.size(); ++i)
-    if (static_cast<std::size_t>(kKinds[i].kind) != i) return false;
-  return true;
-}
-static_assert(in_order(), "one row per kind, in their order");
+static_assert(one_row_each(kKinds, &FaultKindRow::kind), "one row per kind, in their order");
 
 // What is measured of the position decides which of the two reasons it is.
 std::string sentence_of_encoder(const Joint& joint, double position) {

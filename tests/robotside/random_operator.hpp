@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "core/enumerator.hpp"
 #include "resting_path.hpp"
 #include "robot_fixture.hpp"
 
@@ -136,7 +137,7 @@ class RandomOperator {
     if (below(12) == 0) return RunSequence{++number_, 1 + (below(20) == 0 ? 1U : 0U)};
     if (below(12) == 0) return HoldBodyPose{};
     if (model_.can(Capability::walk_to) && below(12) == 0)
-      return BeginOwnMotion{static_cast<OwnMotion>(below(kOwnMotionCount))};
+      return BeginOwnMotion{static_cast<OwnMotion>(below(enumerator_count<OwnMotion>()))};
     const BodyPoseLimits* row = model_.body_pose(state.action);
     const double height = row == nullptr ? 0 : row->height.min;
     BodyPose pose{tame(0.5), tame(0.5), tame(0.5), tame(0.1), tame(0.1), height + tame(0.2), {}};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "aim/v1/stop.pb.h"
+#include "core/enumerator.hpp"
 #include "core/model/footing.hpp"
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/rest_message.hpp"
@@ -36,6 +37,13 @@ constexpr std::array kCancelledNames{
     CancelledName{Cancelled::motion, "motion"},   CancelledName{Cancelled::sequence, "sequence"},
     CancelledName{Cancelled::joints, "joints"},
 };
+
+constexpr bool every_bit_has_a_name() {
+  for (std::size_t i = 0; i < kCancelledNames.size(); ++i)
+    if (static_cast<std::uint32_t>(kCancelledNames[i].bit) != std::uint32_t{1} << i) return false;
+  return !is_enumerator<static_cast<Cancelled>(std::uint32_t{1} << kCancelledNames.size())>();
+}
+static_assert(every_bit_has_a_name(), "one row per bit, in their order");
 
 // What a request for an action begins, on a robot with a controller of its own.
 constexpr std::uint32_t kEntering =
