@@ -2,51 +2,55 @@
 // model does not declare does not exist.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
 
 namespace aim {
 
+// What each means: capabilities().
 enum class Capability : std::uint8_t {
-  walking,         // takes base velocities
-  gaits,           // its gait can be chosen
-  arms,            // joints of the limb "arms"
-  planned_moves,   // collision-free motions of the arms
-  arm_kinematics,  // poses of the tool frames
-  hands,           // dexterous hands
+  walking,
+  gaits,
+  arms,  // joints of the limb "arms"
+  planned_moves,
+  arm_kinematics,
+  hands,
   neck,
   waist,
-  player,           // plays motion files
-  dances,           // performs dances of the whole body
-  collision_watch,  // stops before parts of the body touch
-  joint_control,    // takes joint set-points; without it the robot moves its joints by itself
+  player,
+  dances,  // of the whole body
+  collision_watch,
+  joint_control,  // without it the robot moves its joints by itself
   battery,
-  motors,  // reports temperatures and operation modes of its motors
-  power,   // its power supply and single devices can be switched
+  motors,
+  power,
   lights,
-  audio,  // has a loudspeaker
-  imu,    // reports an inertial measurement
+  audio,
+  imu,
   cameras,
   lidar,
-  body_pose,         // its trunk takes attitudes and heights
-  motions,           // performs prepared motions, such as sitting down or a jump
-  sequences,         // performs files of timed steps in its own format
-  user_gaits,        // walks gaits that are loaded as files
-  impedance,         // single joints take set-points with stiffness, damping and torque
-  arm_modes,         // who moves its arms can be chosen
-  arm_trajectories,  // performs timed trajectories of the arms by itself
-  own_gestures,      // its hands perform gestures that the robot stores
-  hand_force,        // the force of its hands can be chosen
-  hand_touch,        // its fingers feel
-  claws,             // two-finger claws
-  foot_steps,        // performs single steps, each with a place
-  walk_to,           // walks to a pose by itself
-  motor_gains,       // the gains of its motors can be read and changed
+  body_pose,
+  motions,    // such as sitting down or a jump
+  sequences,  // in the format of the robot
+  user_gaits,
+  impedance,
+  arm_modes,
+  arm_trajectories,
+  own_gestures,
+  hand_force,
+  hand_touch,
+  claws,
+  foot_steps,
+  walk_to,
+  motor_gains,
 };
 
 class CapabilitySet {
  public:
+  static constexpr std::size_t kMost = 64;
   constexpr CapabilitySet() = default;
   constexpr CapabilitySet(std::initializer_list<Capability> all) {
     for (const Capability one : all) bits_ |= bit_of(one);
@@ -66,7 +70,13 @@ class CapabilitySet {
   std::uint64_t bits_ = 0;
 };
 
-// The end of "this robot ...": "has no neck", "does not walk".
+struct CapabilityRow {
+  Capability capability;
+  std::string_view word;     // "neck"
+  std::string_view meaning;  // "has a neck", "plays motion files"
+  std::string_view lack;     // the end of "this robot ...": "has no neck", "does not walk"
+};
+std::span<const CapabilityRow> capabilities();  // one per Capability, in its order
 std::string_view lack_of(Capability capability);
 
 }  // namespace aim

@@ -173,61 +173,15 @@ void add_setting(std::string_view word, Meanings& meanings) {
   if (const SettingKey* key = find_robot_key(rest)) add(*key, "robots.NAME.");
 }
 
-struct CapabilityWord {
-  Capability capability;
-  std::string_view word;
-  std::string_view meaning;
-};
-constexpr std::array kCapabilities{
-    CapabilityWord{Capability::walking, "walking", "takes velocities of the base"},
-    CapabilityWord{Capability::gaits, "gaits", "its gait can be chosen"},
-    CapabilityWord{Capability::arms, "arms", "has arms"},
-    CapabilityWord{Capability::planned_moves, "planned_moves", "plans motions of the arms around obstacles"},
-    CapabilityWord{Capability::arm_kinematics, "arm_kinematics", "knows the poses of its tools"},
-    CapabilityWord{Capability::hands, "hands", "has dexterous hands"},
-    CapabilityWord{Capability::neck, "neck", "has a neck"},
-    CapabilityWord{Capability::waist, "waist", "has a waist"},
-    CapabilityWord{Capability::player, "player", "plays motion files"},
-    CapabilityWord{Capability::dances, "dances", "performs dances"},
-    CapabilityWord{Capability::collision_watch, "collision_watch", "stops before parts of the body touch"},
-    CapabilityWord{Capability::joint_control, "joint_control", "takes set-points of its joints"},
-    CapabilityWord{Capability::battery, "battery", "reports a battery"},
-    CapabilityWord{Capability::motors, "motors", "reports temperatures and operation modes of its motors"},
-    CapabilityWord{Capability::power, "power", "switches its power supply and single devices"},
-    CapabilityWord{Capability::lights, "lights", "has lights"},
-    CapabilityWord{Capability::audio, "audio", "has a loudspeaker"},
-    CapabilityWord{Capability::imu, "imu", "reports an inertial measurement"},
-    CapabilityWord{Capability::cameras, "cameras", "has cameras"},
-    CapabilityWord{Capability::lidar, "lidar", "has a lidar"},
-    CapabilityWord{Capability::body_pose, "body_pose", "its trunk takes attitudes and heights"},
-    CapabilityWord{Capability::motions, "motions", "performs prepared motions"},
-    CapabilityWord{Capability::sequences, "sequences", "performs files of timed steps"},
-    CapabilityWord{Capability::user_gaits, "user_gaits", "walks gaits that are loaded as files"},
-    CapabilityWord{Capability::impedance, "impedance",
-                   "single joints take set-points with stiffness, damping and torque"},
-    CapabilityWord{Capability::arm_modes, "arm_modes", "who moves its arms can be chosen"},
-    CapabilityWord{Capability::arm_trajectories, "arm_trajectories",
-                   "performs timed trajectories of its arms by itself"},
-    CapabilityWord{Capability::own_gestures, "own_gestures",
-                   "its hands perform gestures that the robot stores"},
-    CapabilityWord{Capability::hand_force, "hand_force", "the force of its hands can be chosen"},
-    CapabilityWord{Capability::hand_touch, "hand_touch", "its fingers have touch sensors"},
-    CapabilityWord{Capability::claws, "claws", "has two-finger claws"},
-    CapabilityWord{Capability::foot_steps, "foot_steps", "performs single steps, each with a place"},
-    CapabilityWord{Capability::walk_to, "walk_to", "walks to a pose by itself"},
-    CapabilityWord{Capability::motor_gains, "motor_gains",
-                   "the gains of its motors can be read and changed"}};
-
 void add_capability(const RobotModel& model, std::string_view word, Meanings& meanings) {
-  for (const CapabilityWord& row : kCapabilities)
+  for (const CapabilityRow& row : capabilities())
     if (row.word == word)
-      meanings.push_back({.kind = "capability",
-                          .name = std::string(word),
-                          .meaning = std::string(row.meaning),
-                          .limit = model.can(row.capability)
-                                       ? "this robot has it"
-                                       : fmt::format("this robot {}", lack_of(row.capability)),
-                          .source = "robot model"});
+      meanings.push_back(
+          {.kind = "capability",
+           .name = std::string(word),
+           .meaning = std::string(row.meaning),
+           .limit = model.can(row.capability) ? "this robot has it" : fmt::format("this robot {}", row.lack),
+           .source = "robot model"});
 }
 
 Error unknown_word(const RobotModel& model, const std::string& word) {
@@ -238,7 +192,7 @@ Error unknown_word(const RobotModel& model, const std::string& word) {
   for (const Action& action : model.graph.actions()) known.push_back(action.name);
   for (const ExitCode& row : exit_codes()) known.push_back(row.name);
   for (const SettingKey& key : setting_keys()) known.push_back(key.name);
-  for (const CapabilityWord& row : kCapabilities) known.push_back(row.word);
+  for (const CapabilityRow& row : capabilities()) known.push_back(row.word);
   std::string hint = did_you_mean(word, known);
   if (hint.empty()) hint = "a key of a document, a joint, an action, an exit code, a capability or a setting";
   return Error{
