@@ -46,7 +46,7 @@ void control_step_walking(benchmark::State& state) {
   std::uint64_t sequence = 0;
   for ([[maybe_unused]] auto _ : state) {
     // A set-point every 20 periods is a stream of 50 Hz.
-    if (sequence++ % 20 == 0) bench.ask(WalkCommand{0.3, 0, 0.2, false});
+    if (sequence++ % 20 == 0) bench.ask(WalkCommand{{0.3, 0, 0.2}, false});
     bench.advance(1);
   }
 }

@@ -13,9 +13,7 @@ bool Locomotion::above_threshold(const BaseVelocity& velocity) const {
          std::abs(velocity.yaw_rate) > limits_.stepping_threshold;
 }
 
-bool Locomotion::stands(const WalkCommand& command) const {
-  return !above_threshold({command.forward, command.lateral, command.yaw_rate});
-}
+bool Locomotion::stands(const WalkCommand& command) const { return !above_threshold(command.velocity); }
 
 void Locomotion::command(const WalkCommand& command, TimeNs now) {
   if (stands(command)) {
@@ -23,7 +21,7 @@ void Locomotion::command(const WalkCommand& command, TimeNs now) {
     target_ = {};
     watchdog_.release();
   } else {
-    target_ = {command.forward, command.lateral, command.yaw_rate};
+    target_ = command.velocity;
     watchdog_.feed(now);
   }
   ramp_mode_ = command.navigation ? RampMode::navigation : RampMode::remote;

@@ -133,8 +133,7 @@ JointGoal BodyRelay::towards(std::size_t joint, double target, double velocity) 
 
 void BodyRelay::move_base(TimeNs now) {
   auto& target = targets_.base();
-  const WalkCommand& command = target.take();
-  const BaseVelocity wanted{command.forward, command.lateral, command.yaw_rate};
+  const BaseVelocity wanted = target.take().velocity;
   base_hold_.hold(held());
   if (target.is_new() && !base_hold_.takes(wanted != BaseVelocity{}, now)) target.drop();
   const bool moves = target.applies(now, config_.servo_silence) && !held();

@@ -82,9 +82,9 @@ std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& com
     const auto note = [&](std::string_view name, double requested, double applied, std::string_view unit) {
       if (requested != applied) clamps.push_back({std::string(name), requested, applied, std::string(unit)});
     };
-    note("forward_velocity", walk->forward, shaped.forward, "m/s");
-    note("lateral_velocity", walk->lateral, shaped.lateral, "m/s");
-    note("angular_velocity", walk->yaw_rate, shaped.yaw_rate, "rad/s");
+    note("forward_velocity", walk->velocity.forward, shaped.velocity.forward, "m/s");
+    note("lateral_velocity", walk->velocity.lateral, shaped.velocity.lateral, "m/s");
+    note("angular_velocity", walk->velocity.yaw_rate, shaped.velocity.yaw_rate, "rad/s");
   }
   return clamps;
 }

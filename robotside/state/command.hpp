@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "core/model/action.hpp"
+#include "core/model/base_velocity.hpp"
 #include "core/model/body_pose.hpp"
 #include "core/model/emergency_stop.hpp"
 #include "core/model/joint.hpp"
@@ -45,9 +46,7 @@ struct SetAction {
 
 // A walking set-point. The stream ends when no new one arrives within the dead-man time.
 struct WalkCommand {
-  double forward;   // [m/s] +x
-  double lateral;   // [m/s] +y, left
-  double yaw_rate;  // [rad/s] about +z, left
+  BaseVelocity velocity;
   bool navigation;  // LocomotionMode_NAVIGATION: sharper than remote control
 };
 

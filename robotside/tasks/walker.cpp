@@ -33,8 +33,7 @@ BaseReading reading_of(const RobotState& state) {
 bool forbids(const RobotState& state) { return state.stopped || state.emergency; }
 
 Command command_of(const BaseVelocity& velocity, bool dry_run) {
-  return {WalkCommand{velocity.forward, velocity.lateral, velocity.yaw_rate, true}, dry_run,
-          ControlSource::manual};
+  return {WalkCommand{velocity, true}, dry_run, ControlSource::manual};
 }
 
 std::uint8_t row_of_velocity(const RobotModel& model) {

@@ -115,7 +115,7 @@ TEST_CASE("driver hal: a robot stands, serves, bends and walks through its motor
   robot.go("RL_JOINT_DEFAULT");
   robot.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
-    robot.ask(WalkCommand{0.3, 0, 0, false});
+    robot.ask(WalkCommand{{0.3, 0, 0}, false});
     robot.advance(0.02);
   }
   robot.advance(2);
@@ -127,7 +127,7 @@ TEST_CASE("driver hal: a robot stands, serves, bends and walks through its motor
 TEST_CASE("driver hal: an emergency stop of the body is one of the robot until it is released") {
   ControlledPair driven("hal-emergency");
   driven.go("RL_LOCOMOTION_DEFAULT");
-  driven.ask(WalkCommand{0.3, 0, 0, false});
+  driven.ask(WalkCommand{{0.3, 0, 0}, false});
   driven.pair->body->submit({SetEmergencyStop{true, EmergencyInput::software}});
   driven.advance(0.05);
   CHECK(driven.state().emergency);
@@ -230,7 +230,7 @@ TEST_CASE("driver hal: without a topic of the base everything moves but the base
   CHECK(faults_of(fixture_model(), state).empty());
   robot.go("RL_JOINT_DEFAULT");
   robot.go("RL_LOCOMOTION_DEFAULT");
-  CHECK(robot.ask(WalkCommand{0.3, 0, 0, false}).refused == Refused::base_unknown);
+  CHECK(robot.ask(WalkCommand{{0.3, 0, 0}, false}).refused == Refused::base_unknown);
   robot.go("RL_JOINT_DEFAULT");
   robot.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   robot.ask(SetMotionPlayer{false, false});

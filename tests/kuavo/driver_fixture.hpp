@@ -57,7 +57,7 @@ struct Kuavo {
   Decision walk(double forward, double seconds, double yaw_rate = 0) {
     Decision last;
     for (double t = 0; t < seconds; t += 0.02) {
-      last = ask(WalkCommand{forward, 0, yaw_rate, false});
+      last = ask(WalkCommand{{forward, 0, yaw_rate}, false});
       advance(0.02);
     }
     return last;

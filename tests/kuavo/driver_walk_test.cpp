@@ -39,7 +39,7 @@ TEST_CASE("a Kuavo gets up from STOPPED, stands in every gait's action, and walk
 TEST_CASE("walking is refused in STANCE, and other gaits are reached through it") {
   Kuavo kuavo;
   kuavo.go("STANCE");
-  CHECK(kuavo.ask(WalkCommand{0.2, 0, 0, false}).refused == Refused::interface_closed);
+  CHECK(kuavo.ask(WalkCommand{{0.2, 0, 0}, false}).refused == Refused::interface_closed);
   kuavo.go("WALK");
   CHECK(kuavo.ask(SetAction{*kuavo.model.graph.find("TROT")}).refused == Refused::no_edge);
   CHECK(kuavo.ask(SetAction{*kuavo.model.graph.find("CUSTOM_GAIT")}).refused == Refused::not_performed);
@@ -190,7 +190,7 @@ TEST_CASE("a Kuavo that drops velocities is noticed") {
       sim.walk.follow_torso({{now + 10, now + 20}, {{0, 0, 0.78, yaw, 0, 0}, {0, 0, 0.78, yaw, 0, 0}}});
       return 0;
     });
-    kuavo.ask(WalkCommand{0.2, 0, 0, false});
+    kuavo.ask(WalkCommand{{0.2, 0, 0}, false});
     kuavo.advance(0.02);
   }
   CHECK(kuavo.faults().find("the robot does not walk") != std::string::npos);
@@ -205,7 +205,7 @@ TEST_CASE("a silent robot delivers no measurements, stands still, and keeps its 
   kuavo.go("WALK");
   REQUIRE(kuavo.link->inject({FaultKind::hal_silence, "", 0}));
   kuavo.advance(2);
-  CHECK(kuavo.ask(WalkCommand{0.1, 0, 0, false}).refused == Refused::driver_silent);
+  CHECK(kuavo.ask(WalkCommand{{0.1, 0, 0}, false}).refused == Refused::driver_silent);
   kuavo.link->withdraw(FaultKind::hal_silence, "");
   kuavo.advance(2);
   CHECK(kuavo.action() == "WALK");

@@ -58,7 +58,7 @@ TEST_CASE("limbs: the robot walks to a pose from where it is, or in the frame of
 TEST_CASE("limbs: a stream of velocities keeps the robot from steps and poses") {
   LimbFixture fixture;
   fixture.go();
-  REQUIRE(fixture.robot.submit({WalkCommand{0.2, 0, 0, false}, false, ControlSource::safe, {}}).verdict ==
+  REQUIRE(fixture.robot.submit({WalkCommand{{0.2, 0, 0}, false}, false, ControlSource::safe, {}}).verdict ==
           Verdict::accepted);
   const std::string taken = steps(fixture, R"({"foot":"left","time_s":1})");
   CHECK(contains(taken, "a set-point stream moves the legs"));

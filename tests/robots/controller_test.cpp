@@ -38,7 +38,7 @@ struct Quadruped {
   Decision walk(double forward, double seconds) {
     Decision last;
     for (double t = 0; t < seconds; t += 0.02) {
-      last = ask(WalkCommand{forward, 0, 0, false});
+      last = ask(WalkCommand{{forward, 0, 0}, false});
       advance(0.02);
     }
     return last;
@@ -216,7 +216,7 @@ TEST_CASE("the claw of the arm closes, and a stop holds everything") {
   CHECK(arm.state().at_rest);
   CHECK(arm.state().position[6] > 20);
   CHECK(arm.state().position[6] < 990);
-  CHECK(arm.ask(WalkCommand{0.1, 0, 0, false}).verdict == Verdict::refused);
+  CHECK(arm.ask(WalkCommand{{0.1, 0, 0}, false}).verdict == Verdict::refused);
 }
 
 TEST_CASE("joints of the arm move to a target together, as a task") {
@@ -290,7 +290,7 @@ TEST_CASE("each gait has limits of its own, and a change of the gait ramps into 
   CHECK(slows);
   bool rises = false;
   for (int i = 0; i < 100; ++i) {
-    CHECK(dog.ask(WalkCommand{0.9, 0, 0, false}).verdict == Verdict::clamped);
+    CHECK(dog.ask(WalkCommand{{0.9, 0, 0}, false}).verdict == Verdict::clamped);
     dog.advance(0.02);
     rises = rises || (last > 0.3 && dog.state().base.forward > last + 1e-9);
     last = dog.state().base.forward;

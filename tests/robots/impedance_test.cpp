@@ -99,7 +99,7 @@ TEST_CASE("an action that only a restart ends needs the permission of aimd, and 
     for (std::size_t i = 0; i < robot.model().graph.actions().size(); ++i)
       if (i != robot.action())
         CHECK(robot.ask(SetAction{static_cast<ActionIndex>(i)}).refused == Refused::permanent);
-    CHECK(robot.ask(WalkCommand{0.1, 0, 0, false}).refused == Refused::permanent);
+    CHECK(robot.ask(WalkCommand{{0.1, 0, 0}, false}).refused == Refused::permanent);
     CHECK(robot.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
     robot.advance(3);
     CHECK(robot.state().action == robot.action());

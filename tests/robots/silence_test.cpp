@@ -113,7 +113,7 @@ struct Watched {
   }
   void walk(double seconds) {
     for (int i = 0; i < seconds * 50; ++i) {
-      REQUIRE(goes_on(ask(WalkCommand{model.walk_in(state().action).forward.max / 2, 0, 0, true})));
+      REQUIRE(goes_on(ask(WalkCommand{{model.walk_in(state().action).forward.max / 2, 0, 0}, true})));
       run(0.02);
     }
   }
@@ -229,7 +229,7 @@ TEST_CASE("every robot: silence takes no power, ends what moves, and nothing mov
   for_every_doing([](Watched& robot) {
     robot.driver.deaf = true;
     robot.run(kUnheard_s);
-    CHECK(robot.ask(WalkCommand{0.1, 0, 0, true}).refused == Refused::driver_silent);
+    CHECK(robot.ask(WalkCommand{{0.1, 0, 0}, true}).refused == Refused::driver_silent);
     CHECK(goes_on(robot.ask(ResetStop{})));  // which begins no motion
     check_power(robot);
     robot.driver.deaf = false;
@@ -330,7 +330,7 @@ void check_walk_ends(Watched& robot, FaultKind kind) {
   bool named = false;
   for (const Fault& fault : faults_of(robot.model, robot.state())) named = named || fault.kind == kind;
   CHECK(named);
-  CHECK_FALSE(goes_on(robot.ask(WalkCommand{0.1, 0, 0, true})));
+  CHECK_FALSE(goes_on(robot.ask(WalkCommand{{0.1, 0, 0}, true})));
   robot.run(2);
   CHECK(robot.controller.set_points().forward == 0);
   check_power(robot);
@@ -366,7 +366,7 @@ TEST_CASE("every robot: joints of which nothing is heard are a silence of the ro
   for_every_doing([](Watched& robot) {
     robot.driver.joints_silent_at = robot.now;
     robot.run(kUnheard_s);
-    CHECK(robot.ask(WalkCommand{0.1, 0, 0, true}).refused == Refused::driver_silent);
+    CHECK(robot.ask(WalkCommand{{0.1, 0, 0}, true}).refused == Refused::driver_silent);
     CHECK(robot.state().rest == Rest::unknown);
     check_power(robot);
     robot.driver.joints_silent_at = kNever;

@@ -75,7 +75,7 @@ struct AnyRobot : RobotFixture {
   Decision walk(double forward, double seconds) {
     Decision last;
     for (double t = 0; t < seconds; t += 0.02) {
-      last = ask(WalkCommand{forward, 0, 0, false});
+      last = ask(WalkCommand{{forward, 0, 0}, false});
       advance(0.02);
     }
     return last;
@@ -103,7 +103,7 @@ int move_all(AnyRobot& robot, double seconds) {
   int accepted = 0;
   const JointArray from = robot.state().position;
   for (int i = 0; i < static_cast<int>(seconds * 100); ++i) {
-    accepted += goes_on(robot.ask(WalkCommand{robot.model().walk.forward.max, 0, 0.3, true}));
+    accepted += goes_on(robot.ask(WalkCommand{{robot.model().walk.forward.max, 0, 0.3}, true}));
     for (const Limb limb : {Limb::arms, Limb::neck, Limb::hands, Limb::waist}) {
       const auto joints = robot.joints_of(limb);
       if (joints.empty()) continue;
@@ -173,7 +173,7 @@ TEST_CASE("the base keeps its limits, and the dead-man time ends a walk; other r
     if (!robot.can(Capability::walking)) {
       robot.each_action([&](std::string_view action) {
         robot.go(action);
-        CHECK(robot.ask(WalkCommand{0.1, 0, 0, false}).verdict == Verdict::refused);
+        CHECK(robot.ask(WalkCommand{{0.1, 0, 0}, false}).verdict == Verdict::refused);
       });
       return;
     }
@@ -188,7 +188,7 @@ TEST_CASE("the base keeps its limits, and the dead-man time ends a walk; other r
     robot.advance(0.05 + robot.braking() + 2);  // braking, and the feet return under the body
     CHECK(robot.speed() < 1e-9);
     CHECK_FALSE(robot.state().walking);
-    CHECK(robot.ask(WalkCommand{std::nan(""), 0, 0, false}).refused == Refused::not_finite);
+    CHECK(robot.ask(WalkCommand{{std::nan(""), 0, 0}, false}).refused == Refused::not_finite);
   });
 }
 
@@ -470,7 +470,7 @@ TEST_CASE("a driver that delivers no measurements ends all motion, and a robot t
     CHECK(rest.forward == 0);
     CHECK(rest.yaw_rate == 0);
     for (std::size_t i = 0; i < robot.model().joints.size(); ++i) CHECK(rest.velocity[i] == 0);
-    CHECK(robot.ask(WalkCommand{0.1, 0, 0, true}).verdict == Verdict::refused);
+    CHECK(robot.ask(WalkCommand{{0.1, 0, 0}, true}).verdict == Verdict::refused);
   });
 }
 

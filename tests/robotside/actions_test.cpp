@@ -121,7 +121,7 @@ TEST_CASE("arms move to the home posture in actions that own them and keep their
 TEST_CASE("a driver without measurements for 1.5 s makes the robot retreat to row 0") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
-  fixture.ask(WalkCommand{0.5, 0, 0, true});
+  fixture.ask(WalkCommand{{0.5, 0, 0}, true});
   fixture.driver->lost = true;
   fixture.advance(1.4);
   CHECK(fixture.action() == "RL_LOCOMOTION_DEFAULT");

@@ -60,7 +60,7 @@ TEST_CASE("neither steps nor decisions allocate") {
   run(SetAction{walk}, 10);  // refused: no edge
   run(SetAction{stand}, 3000);
   run(SetAction{walk}, 3000);
-  run(WalkCommand{0.5, 0, 0, true}, 2000);
+  run(WalkCommand{{0.5, 0, 0}, true}, 2000);
   run(arms, 10);  // refused: interface closed
   run(SetAction{servo}, 3000);
   run(neck, 10);  // refused: owned by the motion player

@@ -113,7 +113,7 @@ TEST_CASE("the legs have power while their motors have stiffness") {
 TEST_CASE("the base follows its velocity and stops in silence") {
   Relay body;
   for (int ms = 0; ms < 1000; ++ms) {
-    body.relay.take({WalkCommand{0.3, 0, 0, true}});
+    body.relay.take({WalkCommand{{0.3, 0, 0}, true}});
     body.step();
   }
   CHECK(body.relay.state().base.forward == Approx(0.3).margin(0.01));

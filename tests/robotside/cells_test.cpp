@@ -107,7 +107,7 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"walking stream", 'W',
        [](const RobotState&, const JointTrajectory&) -> Request {
-         return WalkCommand{0.3, 0, 0, true};
+         return WalkCommand{{0.3, 0, 0}, true};
        },
        0},
       joint_kind("arm stream", 'J', Limb::arms, Claim::stream, kElbow),
@@ -150,7 +150,7 @@ void come_to_rest(RobotFixture& fixture) {
   fixture.ask(EndMotion{});
   fixture.ask(CancelTask{0});
   fixture.ask(SetGait{GaitType::smart_walk});
-  fixture.ask(WalkCommand{0, 0, 0, true});
+  fixture.ask(WalkCommand{{0, 0, 0}, true});
   for (int i = 0; i < 100 && (fixture.fastest() > 0 || fixture.state().walking); ++i) fixture.advance(0.05);
   fixture.advance(0.3);  // longer than the dead-man time of every joint
   REQUIRE(fixture.fastest() == 0);

@@ -48,7 +48,7 @@ TEST_CASE("an action without behaviour is not available; during a transition the
 
 TEST_CASE("the hint for a closed interface names the action that opens it") {
   RobotFixture fixture;
-  const Error walk = error_of(fixture, WalkCommand{0.3, 0, 0, false});
+  const Error walk = error_of(fixture, WalkCommand{{0.3, 0, 0}, false});
   CHECK(walk.message == "the robot does not walk");
   CHECK(walk.reason == "walking is not available in DEFAULT");
   CHECK(walk.hint == "aimctl action set RL_LOCOMOTION_DEFAULT");
@@ -93,12 +93,12 @@ TEST_CASE("refusals for battery and temperature give the values; one for NaN nam
   fixture.go("RL_LOCOMOTION_DEFAULT");
   fixture.driver->charge = 0.08;
   fixture.advance(0.002);
-  CHECK(error_of(fixture, WalkCommand{0.3, 0, 0, false}).reason ==
+  CHECK(error_of(fixture, WalkCommand{{0.3, 0, 0}, false}).reason ==
         "the battery is at 8 %; walking needs at least 10 %");
   fixture.driver->charge = 0.8;
   fixture.driver->temperature = 91;
   fixture.advance(0.002);
-  const Error hot = error_of(fixture, WalkCommand{0.3, 0, 0, false});
+  const Error hot = error_of(fixture, WalkCommand{{0.3, 0, 0}, false});
   CHECK(hot.origin == Origin::fault);
   CHECK(hot.reason == "idx21_right_arm_joint2 is at 91 degrees Celsius; the limit is 80");
   const Error nan = error_of(fixture, targets(Limb::neck, false, {{26, std::nan("")}}));
@@ -195,10 +195,10 @@ TEST_CASE("clamped values name the joint, the requested and the applied value") 
   CHECK_THAT(both, Catch::Contains("(with idx18_left_arm_joint6: a wrist rod reaches the end of its stroke"));
   fixture.advance(1);
   fixture.go("RL_LOCOMOTION_DEFAULT");
-  const Command walk{WalkCommand{2, 0, -3, false}};
+  const Command walk{WalkCommand{{2, 0, -3}, false}};
   CHECK(clamps(fixture.robot.submit(walk), walk, fixture_model()) ==
         "forward_velocity 2 -> 0.8 m/s; angular_velocity -3 -> -1 rad/s");
-  const Command fine{WalkCommand{0.1, 0, 0, false}};
+  const Command fine{WalkCommand{{0.1, 0, 0}, false}};
   CHECK(clamps(fixture.robot.submit(fine), fine, fixture_model()).empty());
 }
 

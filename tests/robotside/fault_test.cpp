@@ -85,11 +85,11 @@ TEST_CASE("a base that the hardware does not report forbids walking, not standin
   REQUIRE(sim_of(fixture).inject({FaultKind::not_measured, "", 0}));
   fixture.advance(0.1);
   CHECK_FALSE(fixture.state().known.base);
-  CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::base_unknown);
+  CHECK(fixture.ask(WalkCommand{{0.3, 0, 0}, true}).refused == Refused::base_unknown);
   CHECK(fixture.action() == "RL_LOCOMOTION_DEFAULT");
   sim_of(fixture).withdraw(FaultKind::not_measured, "");
   fixture.advance(0.1);
-  CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::none);
+  CHECK(fixture.ask(WalkCommand{{0.3, 0, 0}, true}).refused == Refused::none);
 }
 
 TEST_CASE("a waist that turns the sensor is no drift of the IMU") {
@@ -266,7 +266,7 @@ TEST_CASE("no joint is implausible while the robot does what it can") {
   FaultyRobot fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 300; ++i) {
-    fixture.ask(WalkCommand{0.8, 0.2, 1.0, true});
+    fixture.ask(WalkCommand{{0.8, 0.2, 1.0}, true});
     fixture.advance(0.01);
   }
   CHECK(fixture.state().walking);
@@ -306,7 +306,7 @@ TEST_CASE("a button that is not reported any more ends the motion and asks for n
     fixture.go("RL_LOCOMOTION_DEFAULT");
     const std::size_t head = joint_of("idx27_head_joint1");
     const auto command = [&]() -> Request {
-      if (walks) return WalkCommand{0.3, 0, 0, true};
+      if (walks) return WalkCommand{{0.3, 0, 0}, true};
       return targets(Limb::neck, false, {{head, 0.7}});
     };
     for (int i = 0; i < 20; ++i) {
@@ -368,7 +368,7 @@ TEST_CASE(
     fixture.go(action);
     if (fixture_model().graph.at(fixture.state().action).opens.has(Interface::velocity)) {
       for (int i = 0; i < 100; ++i) {
-        fixture.ask(WalkCommand{0.3, 0, 0, true});
+        fixture.ask(WalkCommand{{0.3, 0, 0}, true});
         fixture.advance(0.01);
       }
       CHECK(fixture.state().walking);

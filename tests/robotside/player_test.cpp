@@ -205,7 +205,7 @@ TEST_CASE("a dance owns the body until it ends") {
   REQUIRE(fixture.ask(play(path, true)).verdict == Verdict::accepted);
   fixture.advance(1);
   CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0}})).refused == Refused::owned_by_action);
-  CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::interface_closed);
+  CHECK(fixture.ask(WalkCommand{{0.3, 0, 0}, true}).refused == Refused::interface_closed);
   fixture.ask(EndMotion{});
   CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
 }

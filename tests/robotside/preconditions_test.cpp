@@ -30,7 +30,7 @@ TEST_CASE("a walk in the wrong action after a stop: both are named, the stop fir
   RobotFixture robot;
   robot.advance(0.01);
   REQUIRE(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
-  const Error error = refusal_of(robot, WalkCommand{0.3, 0, 0, false});
+  const Error error = refusal_of(robot, WalkCommand{{0.3, 0, 0}, false});
   CHECK(error.reason.find("the stop is latched") == 0);
   CHECK(error.reason.find("; also, walking is not available in") != std::string::npos);
   const auto remedies = remedies_of(error);
@@ -42,7 +42,7 @@ TEST_CASE("a walk in the wrong action after a stop: both are named, the stop fir
 TEST_CASE("one unmet precondition is the reason, and nothing is added", "[preconditions]") {
   RobotFixture robot;
   robot.advance(0.01);
-  const Error error = refusal_of(robot, WalkCommand{0.3, 0, 0, false});
+  const Error error = refusal_of(robot, WalkCommand{{0.3, 0, 0}, false});
   CHECK(error.reason.find("; also") == std::string::npos);
   CHECK(remedies_of(error).size() == 1);
 }
@@ -50,7 +50,7 @@ TEST_CASE("one unmet precondition is the reason, and nothing is added", "[precon
 TEST_CASE("a refused value is not mended by preconditions", "[preconditions]") {
   RobotFixture robot;
   robot.advance(0.01);
-  const Error error = refusal_of(robot, WalkCommand{std::nan(""), 0, 0, false});
+  const Error error = refusal_of(robot, WalkCommand{{std::nan(""), 0, 0}, false});
   CHECK(remedies_of(error).empty());
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("following the remedies makes the request acceptable", "[preconditions
   robot.advance(0.01);
   REQUIRE(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   robot.advance(1);
-  const Request walk = WalkCommand{0.3, 0, 0, false};
+  const Request walk = WalkCommand{{0.3, 0, 0}, false};
   const auto remedies = remedies_of(refusal_of(robot, walk));
   REQUIRE(remedies.size() == 2);
   REQUIRE(robot.ask(ResetStop{}).verdict == Verdict::accepted);
@@ -87,7 +87,7 @@ TEST_CASE("what forbids walking, but not standing, is named completely, each joi
   robot.advance(kSecond);
   ask(SetGait{GaitType::stance});
   ask(SetWorkMode{ControlSource::automatic});
-  const Command command{.request = WalkCommand{0.3, 0, 0, false}, .source = ControlSource::manual};
+  const Command command{.request = WalkCommand{{0.3, 0, 0}, false}, .source = ControlSource::manual};
   const Error error = describe_all(robot.submit(command), command, robot.state(), fixture_model());
   for (const char* part : {"control source", "STANCE", "neither reports the base", "the battery is at 5 %",
                            "idx04_left_tarsus is at 95 degrees", "idx10_right_tarsus is at 90 degrees"}) {
@@ -108,7 +108,7 @@ TEST_CASE("the emergency stop is released before the stop is reset, and by a per
   robot.advance(0.01);
   REQUIRE(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   REQUIRE(robot.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
-  const WalkCommand walk{0.3, 0, 0, false};
+  const WalkCommand walk{{0.3, 0, 0}, false};
   const auto steps = steps_of(refusal_of(robot, walk));
   REQUIRE(steps.size() == 3);
   CHECK(steps[0] == "aimctl estop release");
@@ -133,7 +133,7 @@ TEST_CASE("a leg that forbids the action comes before it, whatever the action is
   REQUIRE(sim.inject({FaultKind::joint_offline, "idx04_left_tarsus", 0}));
   robot.advance(kSecond / 10);
   JointArray here = robot.state().position;
-  for (const Request& request : {Request{WalkCommand{0.3, 0, 0, false}}, Request{arms_at(0, here)}}) {
+  for (const Request& request : {Request{WalkCommand{{0.3, 0, 0}, false}}, Request{arms_at(0, here)}}) {
     const Error error = describe_all(robot.submit({request}), {request}, robot.state(), fixture_model());
     const auto steps = steps_of(error);
     INFO(error.hint);

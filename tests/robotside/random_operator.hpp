@@ -207,14 +207,15 @@ class RandomOperator {
   double unit_fraction() { return std::uniform_real_distribution<double>(0, 1)(random_); }
 
   Request rare_stop() {
-    if (below(3) != 0) return WalkCommand{0.8, 0.1, 0.5, true};
+    if (below(3) != 0) return WalkCommand{{0.8, 0.1, 0.5}, true};
     return Stop{static_cast<StopLevel>(below(3))};
   }
 
   Request walk() {
     const bool wild = below(4) == 0;
-    return WalkCommand{wild ? number(2) : tame(1), wild ? number(2) : tame(0.3), wild ? number(3) : tame(1.2),
-                       below(2) == 0};
+    return WalkCommand{
+        {wild ? number(2) : tame(1), wild ? number(2) : tame(0.3), wild ? number(3) : tame(1.2)},
+        below(2) == 0};
   }
 
   Request joints() {

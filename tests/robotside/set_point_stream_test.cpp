@@ -9,8 +9,8 @@
 namespace aim::robotside {
 namespace {
 
-constexpr WalkCommand kAhead{0.5, 0, 0, true};
-constexpr WalkCommand kStand{0, 0, 0, true};
+constexpr WalkCommand kAhead{{0.5, 0, 0}, true};
+constexpr WalkCommand kStand{{0, 0, 0}, true};
 constexpr double kTick = 0.019;  // [s]; 50 Hz together with the period that submit() runs
 const SenderName kAnn("ann"), kBob("bob");
 
@@ -163,7 +163,7 @@ TEST_CASE("a new name with each set-point does not keep the robot walking") {
 TEST_CASE("a set-point refused for another reason does not change the active sender") {
   RobotFixture fixture;
   walk_up_to(fixture, 100, kAnn);
-  CHECK(fixture.ask(WalkCommand{std::nan(""), 0, 0, true}, mark(1, kBob)).refused == Refused::not_finite);
+  CHECK(fixture.ask(WalkCommand{{std::nan(""), 0, 0}, true}, mark(1, kBob)).refused == Refused::not_finite);
   CHECK(fixture.robot.submit({kAhead, true, ControlSource::safe, mark(1, kBob)}).verdict ==
         Verdict::accepted);
   CHECK(fixture.ask(kAhead, mark(101, kAnn)).verdict == Verdict::accepted);

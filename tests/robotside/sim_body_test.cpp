@@ -71,7 +71,7 @@ TEST_CASE("a walk integrates back from the sensor to the odometry, and its gyros
   for (int ms = 0; ms < 6000; ++ms) {
     // A request takes one period, like advance().
     if (ms % 20 == 0)
-      robot.ask(WalkCommand{ms < 3000 ? 0.5 : 0.0, 0, ms < 3000 ? 0.4 : 0.0, false});
+      robot.ask(WalkCommand{{ms < 3000 ? 0.5 : 0.0, 0, ms < 3000 ? 0.4 : 0.0}, false});
     else
       robot.advance(1e-3);
     const ImuState imu = robot.state().imu;

@@ -68,7 +68,7 @@ TEST_CASE("sitting down and standing up again: chair and platform") {
     CHECK(legs_at(fixture, "stand"));
     fixture.go("RL_JOINT_DEFAULT");
     fixture.go("RL_LOCOMOTION_DEFAULT");
-    CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).verdict == Verdict::accepted);
+    CHECK(fixture.ask(WalkCommand{{0.3, 0, 0}, true}).verdict == Verdict::accepted);
   }
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("a walking robot stands before it sits down") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
-    fixture.ask(WalkCommand{0.7, 0, 0, true});
+    fixture.ask(WalkCommand{{0.7, 0, 0}, true});
     fixture.advance(0.019);
   }
   REQUIRE(fixture.ask(SetAction{action_of("SIT_DOWN")}).verdict == Verdict::accepted);

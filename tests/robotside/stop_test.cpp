@@ -19,7 +19,7 @@ void move_all(RobotFixture& fixture, double seconds) {
   fixture.ask(SetMotionPlayer{false, false});
   const JointArray there = fixture.state().position;
   for (int i = 0; i < static_cast<int>(seconds * 100); ++i) {
-    fixture.ask(WalkCommand{0.8, 0.2, 0.8, true});
+    fixture.ask(WalkCommand{{0.8, 0.2, 0.8}, true});
     fixture.ask(arms_at(0.8, there));
     fixture.ask(targets(Limb::neck, false, {{26, i % 100 < 50 ? 0.7 : -0.7}}));
     fixture.ask(targets(Limb::hands, false, {{30, i % 160 < 80 ? 2000.0 : 0.0}}));
@@ -51,7 +51,7 @@ TEST_CASE(
     CHECK(fixture.state().base.yaw_rate == 0);
     CHECK(fixture.action() == action);
     CHECK(fixture.ask(SetAction{0}).refused == Refused::stopped);
-    CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::stopped);
+    CHECK(fixture.ask(WalkCommand{{0.3, 0, 0}, true}).refused == Refused::stopped);
     CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0.1}})).refused == Refused::stopped);
     fixture.advance(1);
     const JointArray held = fixture.state().position;
@@ -141,7 +141,7 @@ TEST_CASE("a second stop can raise the level but not lower it") {
 TEST_CASE("a reset without a stop changes nothing") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
-  fixture.ask(WalkCommand{0.5, 0, 0, true});
+  fixture.ask(WalkCommand{{0.5, 0, 0}, true});
   CHECK(fixture.ask(ResetStop{}).verdict == Verdict::accepted);
   fixture.advance(0.4);
   CHECK(fixture.state().walking);
@@ -156,7 +156,7 @@ TEST_CASE("after a stop in a walking action a new command walks again") {
   fixture.ask(ResetStop{});
   fixture.advance(1);
   CHECK_FALSE(fixture.state().walking);
-  CHECK(fixture.ask(WalkCommand{0.5, 0, 0, true}).verdict == Verdict::accepted);
+  CHECK(fixture.ask(WalkCommand{{0.5, 0, 0}, true}).verdict == Verdict::accepted);
   fixture.advance(0.4);
   CHECK(fixture.state().base.forward > 0.2);
 }

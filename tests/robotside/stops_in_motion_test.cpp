@@ -103,7 +103,7 @@ void begin_action(RobotFixture& fixture, std::string_view from, std::string_view
 }
 
 const std::vector<Situation>& situations() {
-  const WalkCommand ahead{0.7, 0.1, 0.4, true};
+  const WalkCommand ahead{{0.7, 0.1, 0.4}, true};
   const JointCommand arm = targets(Limb::arms, true, {{12, 2.5}, {15, -1.9}});
   const JointCommand waist = targets(Limb::waist, true, {{40, -0.15}, {42, 0.5}, {43, 0.5}});
   static const std::vector<Situation> all = {

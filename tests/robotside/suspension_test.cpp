@@ -4,7 +4,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr WalkCommand kAhead{0.5, 0, 0, true};
+constexpr WalkCommand kAhead{{0.5, 0, 0}, true};
 
 // A controller whose time is advanced by the test, as by the control loop.
 struct Suspended {
@@ -56,7 +56,7 @@ TEST_CASE("after a suspension the robot brakes, and a stream that merely continu
   CHECK(robot.controller.state().base.x - before < 0.2);  // braking distance from 0.5 m/s
   SECTION("until its sender pauses") { robot.step(501); }
   SECTION("until its sender commands zero velocity") {
-    CHECK(robot.ask(WalkCommand{0, 0, 0, true}).verdict == Verdict::accepted);
+    CHECK(robot.ask(WalkCommand{{0, 0, 0}, true}).verdict == Verdict::accepted);
   }
   CHECK(robot.ask(kAhead).verdict == Verdict::accepted);
   CHECK(robot.driver.sent().violation() == "");

@@ -90,11 +90,9 @@ TEST_CASE("random targets: the result is within all limits and is not changed by
 }
 
 TEST_CASE("walking commands are clamped component by component") {
-  WalkCommand command{2.0, 0.1, -3.0, false};
+  WalkCommand command{{2.0, 0.1, -3.0}, false};
   CHECK(shape_walk(fixture_model().walk, command));
-  CHECK(command.forward == 0.8);
-  CHECK(command.lateral == 0.1);
-  CHECK(command.yaw_rate == -1.0);
+  CHECK(command.velocity == BaseVelocity{0.8, 0.1, -1.0});
   CHECK_FALSE(shape_walk(fixture_model().walk, command));
 }
 

@@ -150,7 +150,7 @@ TEST_CASE("a robot walks with a lowered waist, keeps it lowered, and stands on b
   const double x = fixture.state().base.x;
   double lifted = 0;
   for (int i = 0; i < 200; ++i) {
-    REQUIRE(fixture.ask(WalkCommand{0.6, 0, 0.3, true}).verdict == Verdict::accepted);
+    REQUIRE(fixture.ask(WalkCommand{{0.6, 0, 0.3}, true}).verdict == Verdict::accepted);
     if (i % 3 == 0) REQUIRE(fixture.ask(waist(-0.1, 0, 0.15, 0)).verdict == Verdict::accepted);
     fixture.advance(0.018);
     lifted = std::max(lifted, slip(fixture.state().set_position, stood));
@@ -158,7 +158,7 @@ TEST_CASE("a robot walks with a lowered waist, keeps it lowered, and stands on b
   }
   CHECK(fixture.state().base.x - x > 0.5);
   CHECK(lifted > 0.02);
-  fixture.ask(WalkCommand{0, 0, 0, true});
+  fixture.ask(WalkCommand{{0, 0, 0}, true});
   fixture.advance(3);
   CHECK_FALSE(fixture.state().walking);
   CHECK(slip(fixture.state().set_position, stood) < 1e-3);

@@ -6,7 +6,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr WalkCommand ahead(double v, bool navigation = true) { return {v, 0, 0, navigation}; }
+constexpr WalkCommand ahead(double v, bool navigation = true) { return {{v, 0, 0}, navigation}; }
 
 // Sends a command at 50 Hz.
 void walk(RobotFixture& fixture, const WalkCommand& command, double seconds) {
@@ -54,8 +54,8 @@ TEST_CASE("a velocity stream walks the base and swings legs and arms") {
 TEST_CASE("yaw rate and odometry agree") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
-  walk(fixture, {0, 0, 1.0, true}, 3);
-  walk(fixture, {0, 0, 0, true}, 2);
+  walk(fixture, {{0, 0, 1.0}, true}, 3);
+  walk(fixture, {{0, 0, 0}, true}, 2);
   CHECK(fixture.state().base.yaw == Approx(3).margin(0.1));
   CHECK_FALSE(fixture.state().walking);
 }
@@ -63,7 +63,7 @@ TEST_CASE("yaw rate and odometry agree") {
 TEST_CASE("a walking command beyond its limits is clamped, and the decision reports it") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
-  const Decision decision = fixture.ask({WalkCommand{2.0, 0, 0, true}});
+  const Decision decision = fixture.ask({WalkCommand{{2.0, 0, 0}, true}});
   CHECK(decision.verdict == Verdict::clamped);
   walk(fixture, ahead(2.0), 2);
   CHECK(fixture.state().base.forward == Approx(0.8));
@@ -193,9 +193,9 @@ TEST_CASE("leaving a walking action stops the walk first and stands on both feet
 TEST_CASE("commands with velocities that are not finite are refused as a whole") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
-  CHECK(fixture.ask(WalkCommand{std::nan(""), 0, 0, true}).refused == Refused::not_finite);
-  CHECK(fixture.ask(WalkCommand{0, HUGE_VAL, 0, true}).refused == Refused::not_finite);
-  CHECK(fixture.ask(WalkCommand{0, 0, -HUGE_VAL, true}).refused == Refused::not_finite);
+  CHECK(fixture.ask(WalkCommand{{std::nan(""), 0, 0}, true}).refused == Refused::not_finite);
+  CHECK(fixture.ask(WalkCommand{{0, HUGE_VAL, 0}, true}).refused == Refused::not_finite);
+  CHECK(fixture.ask(WalkCommand{{0, 0, -HUGE_VAL}, true}).refused == Refused::not_finite);
   fixture.advance(1);
   CHECK(fixture.state().base.x == 0);
 }

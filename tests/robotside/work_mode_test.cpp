@@ -22,7 +22,7 @@ const JointTrajectory& nod() {
 
 // One request of each kind that moves the robot, all accepted in RL_WHOLE_BODY_EXT_JOINT_SERVO.
 std::vector<Request> movers(bool player) {
-  std::vector<Request> all{SetAction{action_of("RL_JOINT_DEFAULT")}, WalkCommand{0.3, 0, 0, true},
+  std::vector<Request> all{SetAction{action_of("RL_JOINT_DEFAULT")}, WalkCommand{{0.3, 0, 0}, true},
                            SetGait{GaitType::smart_walk}};
   if (player) {
     all.push_back(PlayMotion{1, &nod(), false, false, 0});
@@ -94,7 +94,7 @@ TEST_CASE("a disabled robot refuses motion, accepts stops and keeps its power") 
   RobotFixture fixture;
   fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   for (int i = 0; i < 50; ++i) {
-    fixture.ask(WalkCommand{0.6, 0, 0, true});
+    fixture.ask(WalkCommand{{0.6, 0, 0}, true});
     fixture.advance(0.019);
   }
   REQUIRE(fixture.state().base.forward > 0.3);
@@ -119,7 +119,7 @@ TEST_CASE("a disabled robot refuses motion, accepts stops and keeps its power") 
   const RobotState held = fixture.state();
   fixture.advance(2);
   CHECK(fixture.state().position == held.position);  // no motion resumes
-  CHECK(fixture.ask(WalkCommand{0.6, 0, 0, true}).verdict == Verdict::accepted);
+  CHECK(fixture.ask(WalkCommand{{0.6, 0, 0}, true}).verdict == Verdict::accepted);
   fixture.advance(0.4);
   CHECK(fixture.state().base.forward > 0.1);
 }

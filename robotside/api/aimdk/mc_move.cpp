@@ -155,7 +155,7 @@ void stand(RequestContext& context, const wire::StandRequest& request, wire::Com
                 reply);
     return;
   }
-  if (action.opens.has(Interface::velocity) && !context.ask(WalkCommand{0, 0, 0, false})) return;
+  if (action.opens.has(Interface::velocity) && !context.ask(WalkCommand{{0, 0, 0}, false})) return;
   if (request.stance() == wire::StandRequest_Stance_FREEZE) {
     if (!context.dry_run()) context.services().tasks.cancel_all();
     reply.set_state(wire::CommonState_SUCCESS);

@@ -123,7 +123,7 @@ void apply_claws(RequestContext& context, const HandMessage& message) {
 }
 
 void apply_base(RequestContext& context, const aim::v1::BaseCommandChannel& message) {
-  context.ask(WalkCommand{message.forward_m_s(), message.lateral_m_s(), message.yaw_rate_rad_s(), true});
+  context.ask(WalkCommand{{message.forward_m_s(), message.lateral_m_s(), message.yaw_rate_rad_s()}, true});
 }
 
 // Of the wheeled variant.

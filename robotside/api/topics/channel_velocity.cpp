@@ -18,13 +18,13 @@ void apply_velocity(RequestContext& context, const wire::McLocomotionVelocityCha
     return;
   }
   const wire::LocomotionVelocity& data = velocity.data();
-  context.ask(WalkCommand{data.forward_velocity(), data.lateral_velocity(), data.angular_velocity(),
+  context.ask(WalkCommand{{data.forward_velocity(), data.lateral_velocity(), data.angular_velocity()},
                           data.mode() == wire::LocomotionMode_NAVIGATION});
 }
 
 // A walking robot has three of the six axes of a twist; the others are ignored, as is usual in ROS 2.
 void apply_twist(RequestContext& context, const geometry_msgs::msg::Twist& twist) {
-  context.ask(WalkCommand{twist.linear().x(), twist.linear().y(), twist.angular().z(), false});
+  context.ask(WalkCommand{{twist.linear().x(), twist.linear().y(), twist.angular().z()}, false});
 }
 
 constexpr std::array kChannelVelocityRows{subscribe<apply_velocity>("/motion/control/locomotion_velocity"),

@@ -56,12 +56,12 @@ std::optional<Targets> targets_of(const Request& request) {
 }
 
 bool shape_walk(const WalkLimits& limits, WalkCommand& command) {
-  const WalkCommand requested = command;
-  command.forward = limits.forward.clamp(command.forward);
-  command.lateral = limits.lateral.clamp(command.lateral);
-  command.yaw_rate = limits.yaw_rate.clamp(command.yaw_rate);
-  return command.forward != requested.forward || command.lateral != requested.lateral ||
-         command.yaw_rate != requested.yaw_rate;
+  BaseVelocity& velocity = command.velocity;
+  const BaseVelocity requested = velocity;
+  velocity.forward = limits.forward.clamp(velocity.forward);
+  velocity.lateral = limits.lateral.clamp(velocity.lateral);
+  velocity.yaw_rate = limits.yaw_rate.clamp(velocity.yaw_rate);
+  return velocity != requested;
 }
 
 bool shape_impedance(const RobotModel& model, ActionIndex action, ImpedanceCommand& command) {

@@ -8,7 +8,9 @@ namespace aim::robotside {
 namespace {
 
 Refused refusal(const ControlParts& parts, const WalkCommand& request, Decision& decision) {
-  if (!std::isfinite(request.forward) || !std::isfinite(request.lateral) || !std::isfinite(request.yaw_rate))
+  const BaseVelocity& velocity = request.velocity;
+  if (!std::isfinite(velocity.forward) || !std::isfinite(velocity.lateral) ||
+      !std::isfinite(velocity.yaw_rate))
     return Refused::not_finite;
   if (const Refused latched = parts.latches.refusal(); latched != Refused::none) return latched;
   if (parts.performing()) return Refused::transition_running;

@@ -57,7 +57,7 @@ TEST_CASE("calls and other requests belong to no stream", "[stream_arbiter]") {
 
 TEST_CASE("an old number is refused, per topic of a sender", "[stream_arbiter]") {
   StreamArbiter arbiter(fixture_model(), {});
-  const Request walk = WalkCommand{0.2, 0, 0, false};
+  const Request walk = WalkCommand{{0.2, 0, 0}, false};
   CHECK(goes_on(decide(arbiter, walk, mark("a", 5), 0)));
   CHECK(decide(arbiter, walk, mark("a", 5), 1'000'000).refused == Refused::old_set_point);
   CHECK(goes_on(decide(arbiter, walk, mark("a", 6), 2'000'000)));
@@ -66,7 +66,7 @@ TEST_CASE("an old number is refused, per topic of a sender", "[stream_arbiter]")
 
 TEST_CASE("after the end of all streams their senders must start anew", "[stream_arbiter]") {
   StreamArbiter arbiter(fixture_model(), {});
-  const Request walk = WalkCommand{0.2, 0, 0, false};
+  const Request walk = WalkCommand{{0.2, 0, 0}, false};
   CHECK(goes_on(decide(arbiter, walk, mark("a", 1), 0)));
   arbiter.end_all(1'000'000);
   CHECK(decide(arbiter, walk, mark("a", 2), 2'000'000).refused == Refused::stream_ended);
@@ -78,7 +78,7 @@ TEST_CASE("after the end of all streams their senders must start anew", "[stream
 TEST_CASE("a sender refused after a suspension is excluded although it has sent nothing before",
           "[stream_arbiter]") {
   StreamArbiter arbiter(fixture_model(), {});
-  const Request walk = WalkCommand{0.2, 0, 0, false};
+  const Request walk = WalkCommand{{0.2, 0, 0}, false};
   Decision suspended = accepted(0);
   refuse(suspended, Refused::suspended);
   arbiter.record(suspended, walk, mark("a", 1), 0);
