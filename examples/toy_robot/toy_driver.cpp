@@ -47,9 +47,9 @@ void ToyDriver::send() noexcept {
 void ToyDriver::write(TimeNs now, const robotside::SetPoints& set_points) noexcept {
   if (!enabled_) return;
   now_ = now;
-  command_.forward = static_cast<float>(set_points.forward);
-  command_.lateral = static_cast<float>(set_points.lateral);
-  command_.yaw_rate = static_cast<float>(set_points.yaw_rate);
+  command_.forward = static_cast<float>(set_points.base_velocity.forward);
+  command_.lateral = static_cast<float>(set_points.base_velocity.lateral);
+  command_.yaw_rate = static_cast<float>(set_points.base_velocity.yaw_rate);
 }
 
 // ---- Actions; they are the modes of the robot, in the same order
@@ -113,7 +113,7 @@ void ToyDriver::measure(robotside::Measurement& out) const {
   out.known = {.base = true, .battery = false, .temperatures = false};
   std::copy(state_.position.begin(), state_.position.end(), out.position.begin());
   std::copy(state_.velocity.begin(), state_.velocity.end(), out.velocity.begin());
-  out.base = {state_.x, state_.y, state_.yaw, state_.forward, state_.lateral, state_.yaw_rate};
+  out.base = {state_.x, state_.y, state_.yaw, {state_.forward, state_.lateral, state_.yaw_rate}};
   out.age = now_ - heard_at_;
 }
 

@@ -139,9 +139,7 @@ void BodyRelay::move_base(TimeNs now) {
   const bool moves = target.applies(now, config_.servo_silence) && !held();
   // The sender has ramped its velocity already; the highest limits follow it most closely.
   ramp_.step(moves ? wanted : BaseVelocity{}, RampMode::stop);
-  set_points_.forward = ramp_.velocity().forward;
-  set_points_.lateral = ramp_.velocity().lateral;
-  set_points_.yaw_rate = ramp_.velocity().yaw_rate;
+  set_points_.base_velocity = ramp_.velocity();
 }
 
 void BodyRelay::step(TimeNs now) {

@@ -284,10 +284,7 @@ void Controller::write(TimeNs now) {
   set_points_.stiffness = parts_.gains.stiffness();
   set_points_.damping = parts_.gains.damping();
   set_points_.torque = parts_.gains.torque();
-  const BaseVelocity velocity = parts_.locomotion.velocity();
-  set_points_.forward = velocity.forward;
-  set_points_.lateral = velocity.lateral;
-  set_points_.yaw_rate = velocity.yaw_rate;
+  set_points_.base_velocity = parts_.locomotion.velocity();
   set_points_.legs_powered = parts_.power.legs;
   set_points_.upper_body_powered = parts_.power.upper_body;
   set_points_.led = parts_.led();

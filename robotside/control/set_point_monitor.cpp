@@ -123,7 +123,8 @@ void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
 }
 
 void SetPointMonitor::check_base(const SetPoints& sent) {
-  const std::array<double, 3> base{sent.forward, sent.lateral, sent.yaw_rate};
+  const std::array<double, 3> base{sent.base_velocity.forward, sent.base_velocity.lateral,
+                                   sent.base_velocity.yaw_rate};
   const WalkLimits& walk = action_.base_limits(now_);
   const std::array<Range, 3> ranges{walk.forward, walk.lateral, walk.yaw_rate};
   const std::array<double, 3> accelerations{walk.linear_acceleration, walk.linear_acceleration,

@@ -199,9 +199,9 @@ void HalLink::send(const SetPoints& set_points, bool slow) {
   }
   if (commands_->base != nullptr && slow) {
     aim::v1::BaseCommandChannel message;
-    message.set_forward_m_s(set_points.forward);
-    message.set_lateral_m_s(set_points.lateral);
-    message.set_yaw_rate_rad_s(set_points.yaw_rate);
+    message.set_forward_m_s(set_points.base_velocity.forward);
+    message.set_lateral_m_s(set_points.base_velocity.lateral);
+    message.set_yaw_rate_rad_s(set_points.base_velocity.yaw_rate);
     (void)commands_->base->publish(Encoding::protobuf, to_protobuf(message));
   }
   if (commands_->hands == nullptr || !slow) return;

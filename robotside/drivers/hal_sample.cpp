@@ -73,8 +73,10 @@ bool put_imu(const transport::Sample& from, ImuState& imu) {
 bool put_base(const transport::Sample& from, HalSample& sample) {
   aim::v1::BaseStateChannel message;
   if (!decode(from.encoding, from.bytes, message) || !first_non_finite(message).empty()) return false;
-  sample.base = {message.x_m(),         message.y_m(),         message.yaw_rad(),
-                 message.forward_m_s(), message.lateral_m_s(), message.yaw_rate_rad_s()};
+  sample.base = {message.x_m(),
+                 message.y_m(),
+                 message.yaw_rad(),
+                 {message.forward_m_s(), message.lateral_m_s(), message.yaw_rate_rad_s()}};
   sample.battery = {message.charge(), message.voltage_v(), message.current_a(), message.battery_c(),
                     message.charging()};
   sample.emergency = message.emergency_stop();

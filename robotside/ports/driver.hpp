@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/base_velocity.hpp"
 #include "core/model/robot_model.hpp"
 #include "core/result.hpp"
 #include "robotside/ports/ports.hpp"
@@ -54,8 +55,8 @@ struct SetPoints {
   JointArray effort_limit{};  // finger force [counts]; 0 = none given
   // Of joints that an action with Interface::impedance gives to clients; a position without stiffness is not
   // followed.
-  JointArray stiffness{}, damping{}, torque{};    // [N m/rad, N m s/rad, N m]
-  double forward = 0, lateral = 0, yaw_rate = 0;  // base velocity in the base frame [m/s, m/s, rad/s]
+  JointArray stiffness{}, damping{}, torque{};  // [N m/rad, N m s/rad, N m]
+  BaseVelocity base_velocity;
   bool legs_powered = false;
   bool upper_body_powered = true;
   // Of an action that takes poses; nullopt: none was asked for, the robot stands as it does by itself.

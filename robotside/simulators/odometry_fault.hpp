@@ -17,7 +17,7 @@ class OdometryFault {
   void pass(TimeNs now, BaseState& base) {
     const double speed = pushed_;
     way_ += speed * static_cast<double>(now - std::exchange(pushed_at_, now)) * 1e-9;
-    base.forward += speed;
+    base.velocity.forward += speed;
     base.x += way_ * std::cos(base.yaw) + (now / kSecond % 2 == 0 ? 0 : leap_.load());
     base.y += way_ * std::sin(base.yaw);
   }

@@ -100,8 +100,8 @@ void add_button_fault(const RobotState& state, std::vector<Fault>& found) {
 
 void add_rest_fault(const RobotState& state, std::vector<Fault>& found) {
   if (!state.moves_on) return;
-  const double speed = std::hypot(state.base.forward, state.base.lateral);
-  const double turn = std::abs(state.base.yaw_rate);
+  const double speed = std::hypot(state.base.velocity.forward, state.base.velocity.lateral);
+  const double turn = std::abs(state.base.velocity.yaw_rate);
   found.push_back(
       {moves_on,
        {},

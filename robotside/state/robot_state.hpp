@@ -6,6 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "core/model/base_velocity.hpp"
 #include "core/model/pose.hpp"
 #include "robotside/state/button_report.hpp"
 #include "robotside/state/command.hpp"
@@ -15,8 +16,8 @@ namespace aim::robotside {
 enum class ActionStatus : std::uint8_t { unknown, prepare, running, done };
 
 struct BaseState {
-  double x = 0, y = 0, yaw = 0;                   // odometry since start, world frame [m, m, rad]
-  double forward = 0, lateral = 0, yaw_rate = 0;  // velocity in the base frame [m/s, m/s, rad/s]
+  double x = 0, y = 0, yaw = 0;  // odometry since start, world frame [m, m, rad]
+  BaseVelocity velocity;
   bool operator==(const BaseState&) const = default;
 };
 

@@ -22,8 +22,8 @@ constexpr double kSecondsPerNs = 1e-9;
 BaseReading reading_of(const RobotState& state) {
   return {.pose = {state.base.x, state.base.y, state.base.yaw},
           .walking = state.walking,
-          .speed = std::hypot(state.base.forward, state.base.lateral),
-          .yaw_rate = state.base.yaw_rate,
+          .speed = std::hypot(state.base.velocity.forward, state.base.velocity.lateral),
+          .yaw_rate = state.base.velocity.yaw_rate,
           .stopped = state.stopped || state.emergency,
           .time_s = static_cast<double>(state.time) * kSecondsPerNs,
           .known = state.known.base,

@@ -157,9 +157,9 @@ Fill base(const RobotModel& model, const MotorSpace&) {
     message->set_x_m(at.x);
     message->set_y_m(at.y);
     message->set_yaw_rad(at.yaw);
-    message->set_forward_m_s(at.forward);
-    message->set_lateral_m_s(at.lateral);
-    message->set_yaw_rate_rad_s(at.yaw_rate);
+    message->set_forward_m_s(at.velocity.forward);
+    message->set_lateral_m_s(at.velocity.lateral);
+    message->set_yaw_rate_rad_s(at.velocity.yaw_rate);
     message->set_charge(battery.charge);
     message->set_voltage_v(battery.voltage);
     message->set_current_a(battery.current);

@@ -124,8 +124,8 @@ Encoded odometry(const Services& services, const RobotState& state, std::uint32_
   fill_vector(base.position, *message.mutable_pose()->mutable_pose()->mutable_position());
   fill_rotation(base.rotation, *message.mutable_pose()->mutable_pose()->mutable_orientation());
   geometry_msgs::msg::Twist& twist = *message.mutable_twist()->mutable_twist();
-  fill_vector({state.base.forward, state.base.lateral, 0}, *twist.mutable_linear());
-  fill_vector({0, 0, state.base.yaw_rate}, *twist.mutable_angular());
+  fill_vector({state.base.velocity.forward, state.base.velocity.lateral, 0}, *twist.mutable_linear());
+  fill_vector({0, 0, state.base.velocity.yaw_rate}, *twist.mutable_angular());
   for (int i = 0; i < kCovariance; ++i) {  // zeros: not known
     message.mutable_pose()->add_covariance(0);
     message.mutable_twist()->add_covariance(0);

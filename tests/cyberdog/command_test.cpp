@@ -33,7 +33,7 @@ TEST_CASE("every action has the command of its motion, with a duration that the 
 
 TEST_CASE("velocities leave within the limits of their gait") {
   SetPoints fast;
-  fast.forward = fast.lateral = fast.yaw_rate = -9;
+  fast.base_velocity = {-9, -9, -9};
   for (const WalkGait& gait : model().walk_gaits) {
     const auto frame = live_command(model(), action(gait.action), fast);
     REQUIRE(frame);

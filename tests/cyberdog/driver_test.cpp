@@ -204,7 +204,7 @@ TEST_CASE("a response that comes late does not change the action; one that stays
   robot.go("RECOVERY_STAND");
   const ResponseFrame stood = robot.sim().response();
   robot.go("TROT_SLOW");
-  robot.sent.forward = 0.3;
+  robot.sent.base_velocity.forward = 0.3;
   robot.run(0.5);
   for (int i = 0; i < 2000; ++i) {
     const bool late = i % 60 < 40;  // two of three responses
@@ -212,7 +212,7 @@ TEST_CASE("a response that comes late does not change the action; one that stays
     robot.step();
     REQUIRE(robot.action() == "TROT_SLOW");
   }
-  CHECK(robot.measured.base.forward == Approx(0.3));
+  CHECK(robot.measured.base.velocity.forward == Approx(0.3));
   robot.link->late = stood;
   robot.run(0.1);
   CHECK(robot.action() == "RECOVERY_STAND");
@@ -264,7 +264,7 @@ TEST_CASE(
   command(robot, walk, 5);
   CHECK(robot.link->frames == before);
   CHECK(robot.action() == "TROT_SLOW");
-  CHECK(robot.measured.base.forward == Approx(0.3).margin(0.02));
+  CHECK(robot.measured.base.velocity.forward == Approx(0.3).margin(0.02));
   REQUIRE(robot.driver->faults().size() == 1);
   CHECK(robot.driver->faults()[0].sentence == "another client commands the robot");
   // In its standing gait the robot is not shown as walking.
@@ -277,7 +277,7 @@ TEST_CASE(
   robot.run(5);
   CHECK(robot.link->frames > before);
   CHECK(robot.action() == "STAND_GAIT");
-  CHECK(robot.measured.base.forward == Approx(0).margin(0.02));
+  CHECK(robot.measured.base.velocity.forward == Approx(0).margin(0.02));
   CHECK(robot.sim().body().stands() == 1);
   CHECK(robot.driver->faults().empty());
 }
@@ -350,7 +350,7 @@ TEST_CASE("while a stop is latched another client may lay the robot down; that i
     robot.link->sim.send(walk);
     robot.run(0.02);
   }
-  CHECK(std::abs(robot.measured.base.forward) < 0.1);
+  CHECK(std::abs(robot.measured.base.velocity.forward) < 0.1);
   command(robot, command_of_other(Mode::damper, 1, 101), 4);
   CHECK(robot.action() == "CONTROLLED_LIE_DOWN");
   CHECK(robot.sim().body().stands() == 0);
@@ -453,7 +453,7 @@ TEST_CASE("another client walks undisturbed, also when its life counts are those
   CHECK(robot.link->frames == before);
   CHECK(robot.action() == "TROT_SLOW");
   CHECK(robot.gait() == 27);
-  CHECK(robot.measured.base.forward == Approx(0.3).margin(0.02));
+  CHECK(robot.measured.base.velocity.forward == Approx(0.3).margin(0.02));
 }
 
 TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") {
@@ -492,7 +492,7 @@ TEST_CASE("the robot obeys every command while its life counts go round") {
   std::set<int> counts;
   const int before = robot.link->commands;
   for (int i = 0; i < 6000; ++i) {
-    robot.sent.forward = 0.1 + 0.4 * (i % 100) / 100;
+    robot.sent.base_velocity.forward = 0.1 + 0.4 * (i % 100) / 100;
     robot.step();
     counts.insert(robot.link->last.life_count);
     REQUIRE(robot.sim().queue().command().vel_des == robot.link->last.vel_des);
@@ -570,15 +570,15 @@ TEST_CASE("velocities reach the robot within the limits of the gait") {
   DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
-  robot.sent.forward = 2;
+  robot.sent.base_velocity.forward = 2;
   robot.run(2);
-  CHECK(robot.measured.base.forward == Approx(0.6));
-  robot.sent.forward = 0.2;
+  CHECK(robot.measured.base.velocity.forward == Approx(0.6));
+  robot.sent.base_velocity.forward = 0.2;
   robot.run(2);
-  CHECK(robot.measured.base.forward == Approx(0.2));
-  robot.sent.forward = 0;
+  CHECK(robot.measured.base.velocity.forward == Approx(0.2));
+  robot.sent.base_velocity.forward = 0;
   robot.run(1);
-  CHECK(robot.measured.base.forward == 0);
+  CHECK(robot.measured.base.velocity.forward == 0);
 }
 
 TEST_CASE(
@@ -586,9 +586,9 @@ TEST_CASE(
   DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
-  robot.sent.forward = 0.3;
+  robot.sent.base_velocity.forward = 0.3;
   robot.run(1);
-  robot.sent.forward = 0;
+  robot.sent.base_velocity.forward = 0;
   robot.run(0.3);
   std::set<int> contacts;
   for (int i = 0; i < 170; ++i) {
@@ -607,12 +607,12 @@ TEST_CASE(
   CHECK(contacts == std::set<int>{0b1111});
   CHECK(robot.action() == "TROT_SLOW");
   CHECK(robot.report().status == ActionStatus::running);
-  robot.sent.yaw_rate = 0.5;
+  robot.sent.base_velocity.yaw_rate = 0.5;
   robot.run(1);
   CHECK(robot.gait() == 27);
-  CHECK(robot.measured.base.yaw_rate == Approx(0.5));
+  CHECK(robot.measured.base.velocity.yaw_rate == Approx(0.5));
   CHECK(robot.action() == "TROT_SLOW");
-  robot.sent.yaw_rate = 0;
+  robot.sent.base_velocity.yaw_rate = 0;
   robot.run(1.5);
   CHECK(robot.gait() == 1);
   robot.go("TROT_FAST");  // another gait is entered from standing
@@ -626,13 +626,13 @@ TEST_CASE("a stopped robot brakes in its gait, then stands at once") {
   DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
-  robot.sent.forward = 0.3;
+  robot.sent.base_velocity.forward = 0.3;
   robot.run(1);
   robot.sent.stopped = true;
-  robot.sent.forward = 0.1;
+  robot.sent.base_velocity.forward = 0.1;
   robot.run(0.2);
   CHECK(robot.gait() == 27);
-  robot.sent.forward = 0;
+  robot.sent.base_velocity.forward = 0;
   robot.run(0.05);
   CHECK(robot.gait() == 1);
   CHECK(robot.action() == "TROT_SLOW");
@@ -642,7 +642,7 @@ TEST_CASE("from walking the robot brakes before it takes a pose: accepted, prepa
   DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_FAST");
-  robot.sent.forward = 1;
+  robot.sent.base_velocity.forward = 1;
   robot.run(2);
   const ModeReport answer = robot.ask("QP_STAND", 0.3);
   CHECK_FALSE(answer.refused);
@@ -760,14 +760,14 @@ TEST_CASE("a cancelled sequence stands still") {
   REQUIRE(loaded);
   robot.sequences().start(loaded->number);
   robot.run(6.5);
-  CHECK(robot.measured.base.forward > 0.1);
+  CHECK(robot.measured.base.velocity.forward > 0.1);
   robot.sequences().cancel();
   CHECK(robot.sequences().sequence_report().running);
   robot.run(2);
   CHECK_FALSE(robot.sequences().sequence_report().running);
   CHECK(robot.sequences().sequence_report().reason == "it was cancelled");
   CHECK(robot.action() == "STAND_GAIT");
-  CHECK(robot.measured.base.forward == 0);
+  CHECK(robot.measured.base.velocity.forward == 0);
 }
 
 TEST_CASE("a sequence that the robot refuses ends with a reason; a wrong one is not loaded") {
@@ -855,11 +855,11 @@ TEST_CASE("a disabled driver sends nothing more than that the robot shall stand"
   DrivenDog robot;
   robot.go("RECOVERY_STAND");
   robot.go("TROT_SLOW");
-  robot.sent.forward = 0.5;
+  robot.sent.base_velocity.forward = 0.5;
   robot.run(1);
   robot.driver->disable();
   robot.run(0.4);
-  CHECK(robot.measured.base.forward == 0);
+  CHECK(robot.measured.base.velocity.forward == 0);
   const int frames = robot.link->frames;
   robot.run(2);
   CHECK(robot.link->frames == frames);

@@ -15,7 +15,7 @@ void walk(DaemonFixture& fixture) {
     REQUIRE(fixture.send(kVelocity, kWalk).empty());
     fixture.advance(0.02);
   }
-  REQUIRE(fixture.robot.state().base.forward > 0.2);
+  REQUIRE(fixture.robot.state().base.velocity.forward > 0.2);
 }
 
 }  // namespace
@@ -28,16 +28,16 @@ TEST_CASE("A stop ends the walk, is latched, reports what it cancelled, and is r
   CHECK(contains(stopped, R"({"stopped":true,"level":"STOP_LEVEL_HOLD","cancelled":["walking")"));
   CHECK_FALSE(contains(stopped, "refusal"));
   fixture.advance(2);
-  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.forward) < 0.01);
   CHECK(contains(fixture.call("aim.v1.StopService/GetStop"),
                  R"({"stopped":true,"level":"STOP_LEVEL_HOLD","who":"me@here","since_robot_time_ms":")"));
 
   CHECK(contains(fixture.send(kVelocity, kWalk), "aimctl stop --reset"));
   fixture.advance(1);
-  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.forward) < 0.01);
   CHECK(fixture.call("aim.v1.StopService/Reset") == R"({"stopped":false,"unanswered_action":""})");
   fixture.advance(1);
-  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.forward) < 0.01);
   const std::string released = fixture.call("aim.v1.StopService/GetStop");
   CHECK(
       contains(released, R"({"stopped":false,"level":"STOP_LEVEL_HOLD","who":"","since_robot_time_ms":"0")"));

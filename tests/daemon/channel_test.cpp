@@ -150,9 +150,9 @@ TEST_CASE("A velocity outside the limits is clamped, and the clamp is recorded")
     REQUIRE(
         fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":3}})").empty());
     fixture.advance(0.02);
-    REQUIRE(fixture.robot.state().base.forward <= fixture_model().walk.forward.max + 1e-9);
+    REQUIRE(fixture.robot.state().base.velocity.forward <= fixture_model().walk.forward.max + 1e-9);
   }
-  CHECK(fixture.robot.state().base.forward == Approx(fixture_model().walk.forward.max).margin(0.01));
+  CHECK(fixture.robot.state().base.velocity.forward == Approx(fixture_model().walk.forward.max).margin(0.01));
   CHECK(contains(
       fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/locomotion_velocity"})"),
       R"("reason":"forward_velocity 3 to 0.8 m/s")"));
@@ -168,12 +168,12 @@ TEST_CASE(
     fixture.send(topic, R"({"header":{"seq":)" + std::to_string(i) + R"(},"data":{"forward_velocity":0.3}})");
     fixture.advance(0.02);
   }
-  CHECK(fixture.robot.state().base.forward == Approx(0.3).margin(0.01));
+  CHECK(fixture.robot.state().base.velocity.forward == Approx(0.3).margin(0.01));
   for (int i = 0; i < 100; ++i) {
     fixture.send(topic, R"({"header":{"seq":100},"data":{"forward_velocity":0.3}})");
     fixture.advance(0.02);
   }
-  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.forward) < 0.01);
 }
 
 TEST_CASE("Samples of the topic bus are processed by the same functions as HTTP channel messages") {

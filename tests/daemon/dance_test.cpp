@@ -66,7 +66,7 @@ TEST_CASE("An empty name ends the dance, another name starts that dance") {
   CHECK(select(fixture, "") == kOk);
   fixture.advance(2);
   CHECK_FALSE(dance(fixture).is_dancing());
-  CHECK(std::abs(fixture.robot.state().base.lateral) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.lateral) < 0.01);
   const JointArray held = fixture.robot.state().position;
   fixture.advance(2);
   const JointArray later = fixture.robot.state().position;

@@ -34,7 +34,7 @@ TEST_CASE("Gait WALK steps in place, SMART_WALK steps when a velocity is command
   CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_WALK"})");
   fixture.advance(1);
   CHECK(fixture.robot.state().walking);
-  CHECK(fixture.robot.state().base.forward == 0);
+  CHECK(fixture.robot.state().base.velocity.forward == 0);
 
   CHECK(set_gait(fixture, "STANCE") == kOk);
   fixture.advance(3);

@@ -154,21 +154,21 @@ TEST_CASE("Stand ends the walk; FREEZE holds the arms in place, STAND moves them
       fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.3}})");
       fixture.advance(0.02);
     }
-    REQUIRE(fixture.robot.state().base.forward > 0.2);
+    REQUIRE(fixture.robot.state().base.velocity.forward > 0.2);
   };
   const std::uint64_t moving = fixture.taken("JointMove", left_arm_to(0.8, 0.1));
   walk();
   CHECK(fixture.start("Stand", R"({"stance":"FREEZE"})").state() == aimdk::protocol::CommonState_SUCCESS);
   CHECK(fixture.record(moving).state() == "ABORTED");
   fixture.advance(2);
-  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.forward) < 0.01);
   const double frozen = fixture.at("left_arm_joint1");
   CHECK(frozen > 0.1);
   CHECK(frozen < 0.7);
   walk();
   fixture.finish(fixture.taken("Stand", R"({"stance":"STAND"})"));
   fixture.advance(1);
-  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.velocity.forward) < 0.01);
   CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
   fixture.go("DEFAULT");
   CHECK(contains(fixture.start("Stand").header().msg(), "does not stand in DEFAULT"));

@@ -84,12 +84,12 @@ TEST_CASE("a twist is refused, accepted and clamped like the velocity channel") 
     CHECK(fixture.send("/cmd_vel", R"({"linear":{"x":5}})").empty());
     fixture.advance(0.05);
   }
-  CHECK(fixture.robot.state().base.forward == Approx(fixture_model().walk.forward.max).margin(0.01));
+  CHECK(fixture.robot.state().base.velocity.forward == Approx(fixture_model().walk.forward.max).margin(0.01));
   const auto odom = newest<nav_msgs::msg::Odometry>(fixture, "/odom");
-  CHECK(odom.twist().twist().linear().x() == Approx(fixture.robot.state().base.forward));
+  CHECK(odom.twist().twist().linear().x() == Approx(fixture.robot.state().base.velocity.forward));
   CHECK(odom.pose().pose().position().x() > 0.5);
   fixture.advance(0.5 + 1.5);  // the dead-man time, and the deceleration from 0.8 m/s
-  CHECK(fixture.robot.state().base.forward == 0);
+  CHECK(fixture.robot.state().base.velocity.forward == 0);
   CHECK_FALSE(fixture.send("/cmd_vel", R"({"linear":{"x":"NaN"}})").empty());
 }
 

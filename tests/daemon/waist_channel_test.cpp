@@ -105,7 +105,7 @@ TEST_CASE("The robot keeps the commanded waist position while walking, and stand
             "");
     fixture.advance(0.05);
   }
-  CHECK(fixture.robot.state().base.forward == Approx(0.2).margin(0.01));
+  CHECK(fixture.robot.state().base.velocity.forward == Approx(0.2).margin(0.01));
   CHECK(fixture.robot.state().set_position[*fixture_model().find_joint("waist_lift")] ==
         Approx(-0.05).margin(1e-3));
   fixture.advance(2);

@@ -46,7 +46,7 @@ class WalkFixture : public DaemonFixture {
         .record()
         .state();
   }
-  double speed() const { return robot.state().base.forward; }
+  double speed() const { return robot.state().base.velocity.forward; }
 };
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST_CASE("a stop of a walking Kuavo ends with its gait stance, and the action s
   CHECK(kuavo.advance_until(2, [&] { return kuavo.gait() == "stance"; }));
   kuavo.advance(2);
   CHECK(kuavo.action() == "TROT");
-  CHECK(std::abs(kuavo.state().base.forward) < 1e-9);
+  CHECK(std::abs(kuavo.state().base.velocity.forward) < 1e-9);
 }
 
 TEST_CASE("a walk of another client is seen, and a stop ends it") {

@@ -184,7 +184,7 @@ TEST_CASE("limbs: a stop holds the arms where they were, names what it ended, an
   CHECK(fixture.called("end walk"));
   CHECK(fixture.called("end trajectory"));
   CHECK(fixture.robot.state().position[2] == Approx(held).margin(0.02));
-  CHECK(fixture.robot.state().base.forward == 0);
+  CHECK(fixture.robot.state().base.velocity.forward == 0);
   const std::size_t ended = fixture.calls().size();
   fixture.advance(1);
   CHECK(fixture.calls().size() == ended);  // once

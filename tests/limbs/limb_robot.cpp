@@ -115,9 +115,9 @@ void LimbState::step(TimeNs time) {
       base.x = towards(base.x, step.torso_x, kWalkSpeed * dt);
       break;
     }
-  base.forward = dt > 0 ? (base.x - before.x) / dt : 0;
-  base.lateral = dt > 0 ? (base.y - before.y) / dt : 0;
-  base.yaw_rate = dt > 0 ? (base.yaw - before.yaw) / dt : 0;
+  base.velocity.forward = dt > 0 ? (base.x - before.x) / dt : 0;
+  base.velocity.lateral = dt > 0 ? (base.y - before.y) / dt : 0;
+  base.velocity.yaw_rate = dt > 0 ? (base.yaw - before.yaw) / dt : 0;
 }
 
 namespace {
@@ -316,7 +316,7 @@ void LimbDriver::request(std::uint32_t number, ActionIndex action) noexcept {
 ModeReport LimbDriver::report() noexcept {
   const std::lock_guard lock(state_->mutex);
   ModeReport shown = report_;
-  const bool goes = state_->base.forward != 0 || state_->base.lateral != 0 || state_->base.yaw_rate != 0;
+  const bool goes = state_->base.velocity != BaseVelocity{};
   if (state_->goal && goes && kActions[shown.action].stands) {
     shown.action = 2;
     shown.status = ActionStatus::prepare;

@@ -128,7 +128,7 @@ TEST_CASE("MagicBot: the joystick is sent at 20 Hz while we walk, zero until the
   limits.forward = {-0.5, 1};
   Steering steering;
   SetPoints walk, stand, stopped;
-  walk.forward = -0.25;
+  walk.base_velocity.forward = -0.25;
   stopped.stopped = true;
   TimeNs now = kSecond;
   CHECK_FALSE(steering.next(stand, true, limits, now));  // left to others

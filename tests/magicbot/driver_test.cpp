@@ -225,17 +225,17 @@ TEST_CASE("MagicBot: velocities become fractions of the joystick, 50 times a sec
   DrivenBot bot;
   bot.go("ARM_SWING_WALK");
   const int before = bot.link->joystick_frames;
-  bot.sent.forward = magiclab_magicbot::kWalk.forward.max / 2;
-  bot.sent.lateral = magiclab_magicbot::kWalk.lateral.max;
-  bot.sent.yaw_rate = magiclab_magicbot::kWalk.yaw_rate.min / 4;
+  bot.sent.base_velocity.forward = magiclab_magicbot::kWalk.forward.max / 2;
+  bot.sent.base_velocity.lateral = magiclab_magicbot::kWalk.lateral.max;
+  bot.sent.base_velocity.yaw_rate = magiclab_magicbot::kWalk.yaw_rate.min / 4;
   bot.run(2);
   CHECK(bot.link->joystick_frames - before >= 40);  // the vendor asks for 20 Hz
   CHECK(bot.link->joystick.left_y == Approx(0.5));
   CHECK(bot.link->joystick.left_x == Approx(-1));  // to the left
   CHECK(bot.link->joystick.right_x == Approx(0.25));
-  CHECK(bot.measured.base.forward == Approx(bot.sent.forward).margin(0.01));
-  CHECK(bot.measured.base.lateral == Approx(bot.sent.lateral).margin(0.01));
-  CHECK(bot.measured.base.yaw_rate == Approx(bot.sent.yaw_rate).margin(0.01));
+  CHECK(bot.measured.base.velocity.forward == Approx(bot.sent.base_velocity.forward).margin(0.01));
+  CHECK(bot.measured.base.velocity.lateral == Approx(bot.sent.base_velocity.lateral).margin(0.01));
+  CHECK(bot.measured.base.velocity.yaw_rate == Approx(bot.sent.base_velocity.yaw_rate).margin(0.01));
   bot.driver->disable();
   CHECK(bot.link->joystick.left_y == 0);
 }
@@ -350,15 +350,15 @@ TEST_CASE("MagicBot: the joystick is another client's until we walk the robot, a
   bot.run(1);
   CHECK(bot.link->joystick_frames == 0);
   CHECK(bot.faults().empty());
-  bot.sent.forward = 0.3;
+  bot.sent.base_velocity.forward = 0.3;
   bot.run(1);
   CHECK(bot.link->joystick_frames > 40);
   REQUIRE(bot.faults().size() == 1);
   CHECK(bot.faults()[0].find("another program") != std::string::npos);
-  bot.sent.forward = 0;
+  bot.sent.base_velocity.forward = 0;
   bot.run(1);
   CHECK(bot.link->joystick.left_y == 0);
-  CHECK(bot.measured.base.forward == 0);
+  CHECK(bot.measured.base.velocity.forward == 0);
   bot.run(1.1);
   const int frames = bot.link->joystick_frames;
   bot.run(1);

@@ -141,7 +141,7 @@ TEST_CASE("a mode that the robot changes by itself becomes the action and ends w
   CHECK(dog.walk(0.5, 0.1).refused == Refused::interface_closed);
   dog.advance(1.5);
   CHECK_FALSE(dog.state().walking);
-  CHECK(std::abs(dog.state().base.forward) < 1e-9);
+  CHECK(std::abs(dog.state().base.velocity.forward) < 1e-9);
 }
 
 TEST_CASE("base velocities are within the model's limits, and the dead-man time ends them") {
@@ -150,9 +150,9 @@ TEST_CASE("base velocities are within the model's limits, and the dead-man time 
   CHECK(dog.walk(0.5, 0.1).refused == Refused::interface_closed);
   dog.go("TROT");
   CHECK(dog.walk(5, 1.5).verdict == Verdict::clamped);
-  CHECK(dog.state().base.forward == Approx(1.0).margin(1e-6));
+  CHECK(dog.state().base.velocity.forward == Approx(1.0).margin(1e-6));
   dog.advance(0.5 + 1.0 / 1.5 + 0.3);  // the dead-man time, and braking
-  CHECK(std::abs(dog.state().base.forward) < 1e-9);
+  CHECK(std::abs(dog.state().base.velocity.forward) < 1e-9);
   CHECK(dog.ask(one_axis(0, 0.1)).verdict == Verdict::refused);
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("a stop brakes the base, and its levels lower the robot by the robot's
     dog.advance(3);
     CHECK(dog.action() == ends_in);
     CHECK(dog.state().at_rest);
-    CHECK(std::abs(dog.state().base.forward) < 1e-9);
+    CHECK(std::abs(dog.state().base.velocity.forward) < 1e-9);
     CHECK(dog.state().base.x - before < 0.5);
     CHECK(dog.set("STAND").refused == Refused::stopped);
     REQUIRE(dog.ask(ResetStop{}).verdict == Verdict::accepted);
@@ -276,14 +276,14 @@ TEST_CASE("each gait has limits of its own, and a change of the gait ramps into 
   dog.go("STAND");
   dog.go("TROT");
   CHECK(dog.walk(0.9, 2).verdict == Verdict::accepted);
-  CHECK(dog.state().base.forward == Approx(0.9).margin(1e-6));
+  CHECK(dog.state().base.velocity.forward == Approx(0.9).margin(1e-6));
   REQUIRE(dog.set("CRAWL").verdict == Verdict::accepted);
-  double last = dog.state().base.forward;
+  double last = dog.state().base.velocity.forward;
   bool jumps = false, slows = false;
   while (dog.state().status == ActionStatus::prepare) {
     dog.advance(0.001);
-    jumps = jumps || std::abs(dog.state().base.forward - last) > 1.5e-3 * (1 + 1e-6);
-    last = dog.state().base.forward;
+    jumps = jumps || std::abs(dog.state().base.velocity.forward - last) > 1.5e-3 * (1 + 1e-6);
+    last = dog.state().base.velocity.forward;
     slows = slows || (last > 0.35 && last < 0.85);  // outside the new limits, on its way into them
   }
   CHECK_FALSE(jumps);
@@ -292,11 +292,11 @@ TEST_CASE("each gait has limits of its own, and a change of the gait ramps into 
   for (int i = 0; i < 100; ++i) {
     CHECK(dog.ask(WalkCommand{{0.9, 0, 0}, false}).verdict == Verdict::clamped);
     dog.advance(0.02);
-    rises = rises || (last > 0.3 && dog.state().base.forward > last + 1e-9);
-    last = dog.state().base.forward;
+    rises = rises || (last > 0.3 && dog.state().base.velocity.forward > last + 1e-9);
+    last = dog.state().base.velocity.forward;
   }
   CHECK_FALSE(rises);
-  CHECK(dog.state().base.forward == Approx(0.3).margin(1e-6));
+  CHECK(dog.state().base.velocity.forward == Approx(0.3).margin(1e-6));
 }
 
 TEST_CASE("a pose is followed within the velocities of its action, and held") {
@@ -566,7 +566,7 @@ TEST_CASE("the monitor detects a pose outside its limits, a jump, one in the wro
     TimeNs now = 0;
     if (one.action == pose) sent.body_pose = pitched(0, 0.25);
     for (int i = 0; i < 5000; ++i) {
-      sent.forward = std::min(one.forward, i * 1e-3);
+      sent.base_velocity.forward = std::min(one.forward, i * 1e-3);
       monitor.observe(now += 1'000'000, sent);
     }
     if (one.forward == 0) {

@@ -61,8 +61,9 @@ bool finite(const RobotModel& model, const Measurement& measured) {
   const BaseState& base = measured.base;
   const BatteryState& battery = measured.battery;
   bool all = true;
-  for (const double value : {base.x, base.y, base.yaw, base.forward, base.lateral, base.yaw_rate,
-                             battery.charge, battery.voltage, battery.current, battery.temperature})
+  for (const double value :
+       {base.x, base.y, base.yaw, base.velocity.forward, base.velocity.lateral, base.velocity.yaw_rate,
+        battery.charge, battery.voltage, battery.current, battery.temperature})
     all = all && std::isfinite(value);
   for (std::size_t i = 0; i < model.joints.size(); ++i)
     all = all && std::isfinite(measured.position[i]) && std::isfinite(measured.velocity[i]) &&
@@ -85,7 +86,7 @@ SetPoints elsewhere(const RobotModel& model, const Measurement& measured) {
     const double middle = (range.min + range.max) / 2;
     sent.position[i] = measured.position[i] < middle ? range.max : range.min;
   }
-  sent.forward = model.walk.forward.max;
+  sent.base_velocity.forward = model.walk.forward.max;
   return sent;
 }
 
@@ -258,7 +259,7 @@ TEST_CASE("the base follows its velocity forward, and rests without one") {
     robot.start();
     robot.get_ready_to_walk();
     const double speed = robot.limits().forward.max / 2;
-    robot.sent.forward = speed;
+    robot.sent.base_velocity.forward = speed;
     bool back = false;
     double begin = 0;
     for (int ms = 0; ms < 3000; ++ms) {
@@ -269,13 +270,13 @@ TEST_CASE("the base follows its velocity forward, and rests without one") {
     }
     CHECK_FALSE(back);
     CHECK(robot.measured.base.x - begin == Approx(speed).epsilon(0.2));
-    robot.sent.forward = 0;
+    robot.sent.base_velocity.forward = 0;
     // One whose controller places its feet takes its last steps.
     robot.run(row.model->can(Capability::foot_steps) ? 1 + 3 * row.model->walk.gait_period_s : 1);
     const double rest = robot.measured.base.x;
     robot.step();
     CHECK(robot.measured.base.x == rest);
-    CHECK(robot.measured.base.forward == 0);
+    CHECK(robot.measured.base.velocity.forward == 0);
   });
 }
 

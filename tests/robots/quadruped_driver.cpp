@@ -77,7 +77,7 @@ Status QuadrupedDriver::enable() {
 
 void QuadrupedDriver::disable() noexcept {
   enabled_ = false;
-  measured_.base.forward = measured_.base.lateral = measured_.base.yaw_rate = 0;
+  measured_.base.velocity = {};
   step_feet(0);
 }
 
@@ -239,12 +239,10 @@ void QuadrupedDriver::write(TimeNs now, const robotside::SetPoints& set_points) 
   const double dt = last_ == 0 ? 0 : static_cast<double>(now - last_) * 1e-9;
   last_ = now;
   robotside::BaseState& base = measured_.base;
-  base.forward = set_points.forward;
-  base.lateral = set_points.lateral;
-  base.yaw_rate = set_points.yaw_rate;
-  base.x += (base.forward * std::cos(base.yaw) - base.lateral * std::sin(base.yaw)) * dt;
-  base.y += (base.forward * std::sin(base.yaw) + base.lateral * std::cos(base.yaw)) * dt;
-  base.yaw += base.yaw_rate * dt;
+  base.velocity = set_points.base_velocity;
+  base.x += (base.velocity.forward * std::cos(base.yaw) - base.velocity.lateral * std::sin(base.yaw)) * dt;
+  base.y += (base.velocity.forward * std::sin(base.yaw) + base.velocity.lateral * std::cos(base.yaw)) * dt;
+  base.yaw += base.velocity.yaw_rate * dt;
   step_feet(dt);
   pose_body(set_points);
 }
@@ -252,7 +250,7 @@ void QuadrupedDriver::write(TimeNs now, const robotside::SetPoints& set_points) 
 // The feet trot in diagonal pairs: the first and the last leg together, then the other two.
 void QuadrupedDriver::step_feet(double dt) {
   const robotside::BaseState& base = measured_.base;
-  const bool walks = base.forward != 0 || base.lateral != 0 || base.yaw_rate != 0;
+  const bool walks = base.velocity != BaseVelocity{};
   phase_ = walks ? std::fmod(phase_ + dt / model_.walk.gait_period_s, 1.0) : 0;
   robotside::FootArray& feet = measured_.foot_contact.emplace(robotside::feet_on_ground());
   if (!walks) return;

@@ -46,7 +46,7 @@ class UnreliableDriver final : public Driver {
     for (std::size_t i = 0; i < kMaxJoints; ++i)
       if ((false_joints & bit(i)) != 0) measured.position[i] = true_position_[i] + offset;
     way += pushed * 1e-3;
-    measured.base.forward += pushed;
+    measured.base.velocity.forward += pushed;
     measured.base.x += way;
     if (odometry) odometry(measured);
     if (joints_silent_at != kNever) measured.age += now - joints_silent_at;
@@ -142,7 +142,7 @@ struct Watched {
   }
   double speed() const {
     const BaseState& base = state().base;
-    return std::hypot(base.forward, base.lateral, base.yaw_rate);
+    return std::hypot(base.velocity.forward, base.velocity.lateral, base.velocity.yaw_rate);
   }
 
   static constexpr TimeNs kPeriod = 1'000'000;
@@ -332,7 +332,7 @@ void check_walk_ends(Watched& robot, FaultKind kind) {
   CHECK(named);
   CHECK_FALSE(goes_on(robot.ask(WalkCommand{{0.1, 0, 0}, true})));
   robot.run(2);
-  CHECK(robot.controller.set_points().forward == 0);
+  CHECK(robot.controller.set_points().base_velocity.forward == 0);
   check_power(robot);
 }
 
@@ -347,7 +347,8 @@ TEST_CASE("every robot: odometry that is silent, frozen, jumps or is too fast en
       {"frozen", [](Measurement& measured, const BaseState& at, TimeNs) { measured.base = at; }},
       {"jumps", [](Measurement& measured, const BaseState&,
                    TimeNs since) { measured.base.x += since / kSecond % 2 == 0 ? 500 : -723; }},
-      {"too fast", [](Measurement& measured, const BaseState&, TimeNs) { measured.base.lateral = -300; }},
+      {"too fast",
+       [](Measurement& measured, const BaseState&, TimeNs) { measured.base.velocity.lateral = -300; }},
   };
   for (const Row& row : kRows) {
     INFO(row.name);

@@ -70,7 +70,7 @@ struct AnyRobot : RobotFixture {
       if (model().joints[i].limb == limb && (model().missing & bit(i)) == 0) joints.push_back(i);
     return joints;
   }
-  double speed() const { return std::hypot(state().base.forward, state().base.lateral); }
+  double speed() const { return std::hypot(state().base.velocity.forward, state().base.velocity.lateral); }
   // A velocity stream; the last decision.
   Decision walk(double forward, double seconds) {
     Decision last;
@@ -181,7 +181,7 @@ TEST_CASE("the base keeps its limits, and the dead-man time ends a walk; other r
     const double most = robot.model().walk_in(robot.state().action).forward.max;
     const Decision decision = robot.walk(10 * most, robot.braking() + 1);
     CHECK(decision.verdict == Verdict::clamped);
-    CHECK(robot.state().base.forward == Approx(most).epsilon(1e-3));
+    CHECK(robot.state().base.velocity.forward == Approx(most).epsilon(1e-3));
     CHECK(robot.state().walking);
     robot.advance(kDeadman - 0.05);
     CHECK(robot.speed() == Approx(most).epsilon(1e-3));
@@ -227,8 +227,8 @@ TEST_CASE("a stop in every action brings everything to rest, and all motion is r
       moved += move_all(robot, 1);
       REQUIRE(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
       robot.advance(0.5);
-      CHECK(robot.robot.set_points().forward == 0);
-      CHECK(robot.robot.set_points().yaw_rate == 0);
+      CHECK(robot.robot.set_points().base_velocity.forward == 0);
+      CHECK(robot.robot.set_points().base_velocity.yaw_rate == 0);
       robot.advance(robot.steps_to_rest());
       CHECK(robot.fastest() <= kResting);
       CHECK(robot.speed() < 1e-9);
@@ -467,8 +467,8 @@ TEST_CASE("a driver that delivers no measurements ends all motion, and a robot t
     const bool own = robot.driver->ports().modes != nullptr;
     CHECK((own || robot.state().action == 0));
     const SetPoints rest = robot.robot.set_points();
-    CHECK(rest.forward == 0);
-    CHECK(rest.yaw_rate == 0);
+    CHECK(rest.base_velocity.forward == 0);
+    CHECK(rest.base_velocity.yaw_rate == 0);
     for (std::size_t i = 0; i < robot.model().joints.size(); ++i) CHECK(rest.velocity[i] == 0);
     CHECK(robot.ask(WalkCommand{{0.1, 0, 0}, true}).verdict == Verdict::refused);
   });

@@ -116,9 +116,9 @@ TEST_CASE("the base follows its velocity and stops in silence") {
     body.relay.take({WalkCommand{{0.3, 0, 0}, true}});
     body.step();
   }
-  CHECK(body.relay.state().base.forward == Approx(0.3).margin(0.01));
+  CHECK(body.relay.state().base.velocity.forward == Approx(0.3).margin(0.01));
   body.step(1000);
-  CHECK(body.relay.state().base.forward == 0);
+  CHECK(body.relay.state().base.velocity.forward == 0);
 }
 
 TEST_CASE("a stop holds the body and drops what was sent before, until it is reset") {

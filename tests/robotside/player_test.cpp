@@ -214,10 +214,10 @@ TEST_CASE("after a dance is ended during its steps the robot stands") {
   RobotFixture fixture;
   fixture.go(kDance);
   dance_ahead(fixture);
-  CHECK(fixture.state().base.forward > 0.3);
+  CHECK(fixture.state().base.velocity.forward > 0.3);
   fixture.ask(EndMotion{});
   fixture.advance(1.5);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   CHECK_FALSE(fixture.state().walking);
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("a dance ends when a joint becomes hot, and the robot stands") {
   fixture.advance(0.002);
   CHECK(fixture.state().performance.progress == Progress::aborted);
   fixture.advance(1.5);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   CHECK_FALSE(fixture.state().walking);
 }
 

@@ -63,7 +63,7 @@ class Promises {
     if (!own_modes_ && halted && now.time - halted_since_ > kSecond / 2 && fastest > 0.01)
       note("a stopped joint moves", now);
     if (own_modes_ && halted && now.time - halted_since_ > kOwnBraking &&
-        std::hypot(now.base.forward, now.base.lateral, now.base.yaw_rate) > 0.01)
+        std::hypot(now.base.velocity.forward, now.base.velocity.lateral, now.base.velocity.yaw_rate) > 0.01)
       note("a stopped base moves", now);
     if (halted && now.time - halted_since_ > kSecond / 2) ++rests_;
     if (was.legs_powered && !sent.legs_powered) {
@@ -77,11 +77,12 @@ class Promises {
       ++cuts_;
     }
     // A stop decelerates the base more sharply than walking does, also after its reset.
-    braking_ = halted || (braking_ && (was.forward != 0 || was.lateral != 0 || was.yaw_rate != 0));
-    const double change = std::abs(sent.forward - was.forward) * 1e3;
+    braking_ = halted || (braking_ && was.base_velocity != BaseVelocity{});
+    const double change = std::abs(sent.base_velocity.forward - was.base_velocity.forward) * 1e3;
     const double allowed = model_.walk.linear_acceleration * (braking_ ? 2.5 : 1.0);
     if (change > allowed * (1 + 1e-6)) note("the acceleration of the base is too high", now);
-    if (!model_.walk.forward.contains(sent.forward)) note("the velocity of the base is too high", now);
+    if (!model_.walk.forward.contains(sent.base_velocity.forward))
+      note("the velocity of the base is too high", now);
     observe_task(before.task, now);
     observe_performance(before, now);
     if (halted && (runs(now.task.progress) || runs(now.performance.progress)))

@@ -72,7 +72,7 @@ TEST_CASE("Set-points within all limits are no violation") {
   Written robot;
   const JointLimits& limits = fixture_model().joints[kElbow].limits;
   robot.swing(kElbow, 0.99 * limits.acceleration, 20);
-  robot.sent.forward = fixture_model().walk.linear_acceleration * 1e-3;
+  robot.sent.base_velocity.forward = fixture_model().walk.linear_acceleration * 1e-3;
   robot.write(10);
   CHECK(robot.violations().count == 0);
 }
@@ -104,7 +104,7 @@ TEST_CASE("Every kind of violation is detected: guarantee, joint, value and limi
   CHECK(nonsense.violations().promise == Promise::finite);
 
   Written base;
-  base.sent.lateral = 0.1;
+  base.sent.base_velocity.lateral = 0.1;
   base.write();
   CHECK(base.violations().promise == Promise::acceleration);
   CHECK(base.violations().joint == Violations::kBase);

@@ -34,7 +34,7 @@ void walk_up_to(RobotFixture& fixture, std::uint32_t last, const SenderName& sen
     REQUIRE(fixture.ask(kAhead, mark(last - i, sender)).verdict == Verdict::accepted);
     fixture.advance(kTick);
   }
-  REQUIRE(fixture.state().base.forward == Approx(0.5));
+  REQUIRE(fixture.state().base.velocity.forward == Approx(0.5));
 }
 
 }  // namespace
@@ -46,13 +46,13 @@ TEST_CASE("repeated old numbers do not extend the dead-man time, in any order") 
     RobotFixture fixture;
     walk_up_to(fixture, 9000);
     CHECK(stream(fixture, numbers, 3) == Refused::old_set_point);
-    CHECK(fixture.state().base.forward == 0);
+    CHECK(fixture.state().base.velocity.forward == 0);
     CHECK_FALSE(fixture.state().walking);
   }
   RobotFixture fixture;  // three numbers a third of the circle apart
   fixture.go("RL_LOCOMOTION_DEFAULT");
   stream(fixture, {1, 0x55555556, 0xaaaaaaab}, 3);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
 }
 
 TEST_CASE("numbers may wrap around, and some may be lost") {
@@ -70,7 +70,7 @@ TEST_CASE("a stream without numbers is accepted, and the first number in it begi
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   CHECK(stream(fixture, {0}, 3) == Refused::none);
-  CHECK(fixture.state().base.forward == Approx(0.5));
+  CHECK(fixture.state().base.velocity.forward == Approx(0.5));
   CHECK(fixture.ask(kAhead, mark(5)).verdict == Verdict::accepted);
   CHECK(fixture.ask(kAhead, mark(0)).refused == Refused::old_set_point);
 }
@@ -113,10 +113,10 @@ TEST_CASE(
     CHECK(fixture.ask(kAhead, mark(i, kBob)).verdict == Verdict::accepted);
     fixture.advance(kTick);
   }
-  CHECK(fixture.state().base.forward == Approx(0.5));
+  CHECK(fixture.state().base.velocity.forward == Approx(0.5));
   // The other stream has ended; the first sender, which never paused, is still refused.
   CHECK(stream(fixture, {0}, 2, kAnn) == Refused::overtaken);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   CHECK(fixture.state().walk_sender == SenderName());
   SECTION("until it pauses") {
     fixture.advance(0.51);
@@ -139,10 +139,10 @@ TEST_CASE("many senders in turn with one number each do not keep the robot walki
   for (int i = 0; i < 2500; ++i) {
     fixture.ask(kAhead, mark(7, senders[static_cast<std::size_t>(i) % names]));
     fixture.advance(0.003);
-    if (fixture.state().base.forward > 0.01) walked += 0.004;
+    if (fixture.state().base.velocity.forward > 0.01) walked += 0.004;
   }
   CHECK(walked < 1.5);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   CHECK_FALSE(fixture.state().walking);
   fixture.advance(0.51);  // all are silent
   CHECK(fixture.ask(kAhead, mark(1, SenderName("ann"))).verdict == Verdict::accepted);
@@ -157,7 +157,7 @@ TEST_CASE("a new name with each set-point does not keep the robot walking") {
     fixture.advance(kTick);
   }
   CHECK(last == Refused::too_many_senders);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
 }
 
 TEST_CASE("a set-point refused for another reason does not change the active sender") {

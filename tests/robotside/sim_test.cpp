@@ -60,7 +60,7 @@ TEST_CASE("two simulators with the same input are bit-identical") {
     const double value = std::sin(ms * 1e-3);
     for (Sim* sim : {&a, &b}) {
       sim->set_points.position[12] = value;
-      sim->set_points.forward = 0.3 * value;
+      sim->set_points.base_velocity.forward = 0.3 * value;
       sim->set_points.legs_powered = true;
       sim->step();
     }
@@ -73,8 +73,8 @@ TEST_CASE("two simulators with the same input are bit-identical") {
 
 TEST_CASE("odometry follows a circle") {
   Sim sim;
-  sim.set_points.forward = 0.5;
-  sim.set_points.yaw_rate = 1.0;
+  sim.set_points.base_velocity.forward = 0.5;
+  sim.set_points.base_velocity.yaw_rate = 1.0;
   for (int ms = 0; ms < 6283; ++ms) sim.step();
   CHECK(sim.measured.base.x == Approx(0).margin(1e-3));
   CHECK(sim.measured.base.y == Approx(0).margin(1e-3));
@@ -85,7 +85,7 @@ TEST_CASE("the battery discharges, faster when the robot walks") {
   Sim idle;
   Sim busy;
   busy.set_points.legs_powered = true;
-  busy.set_points.forward = 0.8;
+  busy.set_points.base_velocity.forward = 0.8;
   for (int i = 0; i < 10'000; ++i) {
     idle.step();
     busy.step();

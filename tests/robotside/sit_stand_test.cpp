@@ -97,12 +97,12 @@ TEST_CASE("a walking robot stands before it sits down") {
   CHECK(fixture.state().status == ActionStatus::prepare);
   bool walked = false;
   for (int i = 0; i < 400 && fixture.state().status == ActionStatus::prepare; ++i) {
-    walked = walked || fixture.state().base.forward > 0;
+    walked = walked || fixture.state().base.velocity.forward > 0;
     fixture.advance(0.01);
   }
   CHECK(walked);
   CHECK(fixture.state().status == ActionStatus::running);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   CHECK(legs_at(fixture, "stand"));
   fixture.advance(6);
   CHECK(fixture.state().status == ActionStatus::done);

@@ -47,8 +47,8 @@ TEST_CASE(
     fixture.advance(0.5);
     CHECK(fixture.fastest() <= 0.01);
     CHECK(fixture.state().stopped);
-    CHECK(fixture.state().base.forward == 0);
-    CHECK(fixture.state().base.yaw_rate == 0);
+    CHECK(fixture.state().base.velocity.forward == 0);
+    CHECK(fixture.state().base.velocity.yaw_rate == 0);
     CHECK(fixture.action() == action);
     CHECK(fixture.ask(SetAction{0}).refused == Refused::stopped);
     CHECK(fixture.ask(WalkCommand{{0.3, 0, 0}, true}).refused == Refused::stopped);
@@ -158,7 +158,7 @@ TEST_CASE("after a stop in a walking action a new command walks again") {
   CHECK_FALSE(fixture.state().walking);
   CHECK(fixture.ask(WalkCommand{{0.5, 0, 0}, true}).verdict == Verdict::accepted);
   fixture.advance(0.4);
-  CHECK(fixture.state().base.forward > 0.2);
+  CHECK(fixture.state().base.velocity.forward > 0.2);
 }
 
 TEST_CASE("an emergency stop decelerates, holds under power, and its release restores nothing") {

@@ -179,8 +179,8 @@ double fastest_above_legs(const RobotFixture& fixture) {
 void check_rest(const RobotFixture& fixture, const Halt& halt) {
   const bool lowers = halt.name == "sit";
   CHECK((lowers ? fastest_above_legs(fixture) : fixture.fastest()) <= 0.01);
-  CHECK(fixture.state().base.forward == 0);
-  CHECK(fixture.state().base.yaw_rate == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
+  CHECK(fixture.state().base.velocity.yaw_rate == 0);
   CHECK_FALSE(fixture.state().walking);
   CHECK(fixture.state().task.progress != Progress::running);
   CHECK(fixture.state().performance.progress != Progress::running);
@@ -242,11 +242,11 @@ TEST_CASE("a stop brakes the walking of a dance as sharply as a walk") {
   RobotFixture fixture;
   fixture.go("RL_WHOLE_BODY_DANCE");
   REQUIRE(fixture.ask(PlayMotion{1, &long_path(true), true, false, 0}).verdict != Verdict::refused);
-  for (int ms = 0; ms < 3000 && fixture.state().base.forward < 0.2; ++ms) fixture.advance(0.001);
-  REQUIRE(fixture.state().base.forward >= 0.2);
+  for (int ms = 0; ms < 3000 && fixture.state().base.velocity.forward < 0.2; ++ms) fixture.advance(0.001);
+  REQUIRE(fixture.state().base.velocity.forward >= 0.2);
   REQUIRE(fixture.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   fixture.advance(0.2);
-  CHECK(std::abs(fixture.state().base.forward) < 0.02);
+  CHECK(std::abs(fixture.state().base.velocity.forward) < 0.02);
   fixture.advance(0.3);
   CHECK(fixture.fastest() < 0.01);
 }

@@ -28,7 +28,7 @@ struct Suspended {
       REQUIRE(ask(kAhead).verdict == Verdict::accepted);
       step(20);
     }
-    REQUIRE(controller.state().base.forward == Approx(0.5));
+    REQUIRE(controller.state().base.velocity.forward == Approx(0.5));
   }
   void suspend(TimeNs span) { controller.suspended(span, now + 1'000'000); }
 
@@ -52,7 +52,7 @@ TEST_CASE("after a suspension the robot brakes, and a stream that merely continu
     CHECK(decision.refused == (i < 25 ? Refused::suspended : Refused::stream_ended));
     robot.step(20);
   }
-  CHECK(robot.controller.state().base.forward == 0);
+  CHECK(robot.controller.state().base.velocity.forward == 0);
   CHECK(robot.controller.state().base.x - before < 0.2);  // braking distance from 0.5 m/s
   SECTION("until its sender pauses") { robot.step(501); }
   SECTION("until its sender commands zero velocity") {
@@ -116,9 +116,9 @@ TEST_CASE("omitted periods count for the dead-man time") {
   robot.walk(100);
   robot.controller.skip(400'000'000);
   robot.step(70);
-  CHECK(robot.controller.state().base.forward == Approx(0.5));
+  CHECK(robot.controller.state().base.velocity.forward == Approx(0.5));
   robot.step(1000);
-  CHECK(robot.controller.state().base.forward == 0);
+  CHECK(robot.controller.state().base.velocity.forward == 0);
   CHECK(robot.ask(kAhead).verdict == Verdict::accepted);  // its sender was not suspended and continues
 }
 

@@ -21,7 +21,7 @@ double time_to_reach(bool navigation) {
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int ms = 1; ms < 5000; ++ms) {
     fixture.ask(ahead(0.8, navigation));
-    if (fixture.state().base.forward >= 0.8 - 1e-9) return ms * 1e-3;
+    if (fixture.state().base.velocity.forward >= 0.8 - 1e-9) return ms * 1e-3;
   }
   return 5;
 }
@@ -33,7 +33,7 @@ TEST_CASE("a velocity stream walks the base and swings legs and arms") {
   fixture.go("RL_LOCOMOTION_DEFAULT");
   walk(fixture, ahead(0.5), 1.5);
   CHECK(fixture.state().walking);
-  CHECK(fixture.state().base.forward == Approx(0.5));
+  CHECK(fixture.state().base.velocity.forward == Approx(0.5));
   const std::size_t knee = joint_of("idx04_left_tarsus");
   const std::size_t shoulder = joint_of("idx13_left_arm_joint1");
   double knee_min = 10, knee_max = -10, arm_min = 10, arm_max = -10;
@@ -66,8 +66,8 @@ TEST_CASE("a walking command beyond its limits is clamped, and the decision repo
   const Decision decision = fixture.ask({WalkCommand{{2.0, 0, 0}, true}});
   CHECK(decision.verdict == Verdict::clamped);
   walk(fixture, ahead(2.0), 2);
-  CHECK(fixture.state().base.forward == Approx(0.8));
-  CHECK(fixture.state().base.forward <= 0.8);
+  CHECK(fixture.state().base.velocity.forward == Approx(0.8));
+  CHECK(fixture.state().base.velocity.forward <= 0.8);
 }
 
 TEST_CASE("accelerations keep the model's limits, and navigation is sharper than remote control") {
@@ -79,8 +79,9 @@ TEST_CASE("accelerations keep the model's limits, and navigation is sharper than
     for (int ms = 0; ms < 6000; ++ms) {
       if (ms % 20 == 0) fixture.ask(ahead(ms % 2000 < 1000 ? 0.8 : -0.3, navigation));
       fixture.advance(0.001);
-      if (ms % 20 != 0) hardest = std::max(hardest, std::abs(fixture.state().base.forward - last) * 1e3);
-      last = fixture.state().base.forward;
+      if (ms % 20 != 0)
+        hardest = std::max(hardest, std::abs(fixture.state().base.velocity.forward - last) * 1e3);
+      last = fixture.state().base.velocity.forward;
     }
     CHECK(hardest <= 0.8 * (1 + 1e-6));
     CHECK(hardest > (navigation ? 0.7 : 0.4));
@@ -95,11 +96,11 @@ TEST_CASE("the dead-man time ends a walk 500 ms after the last set-point, within
   walk(fixture, ahead(0.5), 2);
   fixture.ask(ahead(0.5));
   fixture.advance(0.499);
-  CHECK(fixture.state().base.forward == Approx(0.5));
+  CHECK(fixture.state().base.velocity.forward == Approx(0.5));
   fixture.advance(0.05);
-  CHECK(fixture.state().base.forward < 0.5);
+  CHECK(fixture.state().base.velocity.forward < 0.5);
   fixture.advance(0.75);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   fixture.advance(0.4);
   CHECK_FALSE(fixture.state().walking);
   CHECK(fixture.action() == "RL_LOCOMOTION_DEFAULT");
@@ -112,7 +113,7 @@ TEST_CASE("the dead-man time is configurable") {
   fixture.go("RL_LOCOMOTION_DEFAULT");
   walk(fixture, ahead(0.5), 2);
   fixture.advance(0.25);
-  CHECK(fixture.state().base.forward < 0.5);
+  CHECK(fixture.state().base.velocity.forward < 0.5);
 }
 
 TEST_CASE("below the stepping threshold the robot stands") {
@@ -120,7 +121,7 @@ TEST_CASE("below the stepping threshold the robot stands") {
   fixture.go("RL_LOCOMOTION_DEFAULT");
   walk(fixture, ahead(0.04), 1);
   CHECK_FALSE(fixture.state().walking);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
 }
 
 TEST_CASE("walking is refused in actions that do not open it") {
@@ -149,10 +150,10 @@ TEST_CASE("low battery and hot joints forbid and end walking; zero velocity is s
   CHECK(decision.requested == 0.08);
   CHECK(decision.applied == 0.10);
   fixture.advance(0.1);  // at once, not by the dead-man time
-  CHECK(fixture.state().base.forward < 0.49);
+  CHECK(fixture.state().base.velocity.forward < 0.49);
   CHECK(fixture.ask(ahead(0)).verdict == Verdict::accepted);
   fixture.advance(2);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   fixture.driver->charge = 0.5;
   fixture.driver->temperature = 85;
   fixture.advance(0.002);
@@ -170,7 +171,7 @@ TEST_CASE("hot joints end steps in place as well") {
   CHECK(fixture.ask(SetGait{GaitType::walk}).verdict == Verdict::accepted);
   fixture.advance(1);
   CHECK(fixture.state().walking);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   fixture.driver->temperature = 85;
   fixture.advance(1);
   CHECK_FALSE(fixture.state().walking);
@@ -184,10 +185,10 @@ TEST_CASE("leaving a walking action stops the walk first and stands on both feet
   fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
   fixture.advance(0.5);
   CHECK(fixture.state().status == ActionStatus::prepare);
-  CHECK(fixture.state().base.forward > 0);
+  CHECK(fixture.state().base.velocity.forward > 0);
   fixture.advance(6);
   CHECK(fixture.state().status == ActionStatus::running);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
 }
 
 TEST_CASE("commands with velocities that are not finite are refused as a whole") {

@@ -97,12 +97,12 @@ TEST_CASE("a disabled robot refuses motion, accepts stops and keeps its power") 
     fixture.ask(WalkCommand{{0.6, 0, 0}, true});
     fixture.advance(0.019);
   }
-  REQUIRE(fixture.state().base.forward > 0.3);
+  REQUIRE(fixture.state().base.velocity.forward > 0.3);
   CHECK(fixture.ask(EnableMotion{false}).verdict == Verdict::accepted);
   CHECK_FALSE(fixture.state().enabled);
   fixture.advance(0.5);
   CHECK(fixture.fastest() < 0.01);
-  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.velocity.forward == 0);
   CHECK(fixture.driver->last.legs_powered);
   CHECK(fixture.action() == "RL_WHOLE_BODY_EXT_JOINT_SERVO");
   for (const bool player : {true, false}) {
@@ -121,7 +121,7 @@ TEST_CASE("a disabled robot refuses motion, accepts stops and keeps its power") 
   CHECK(fixture.state().position == held.position);  // no motion resumes
   CHECK(fixture.ask(WalkCommand{{0.6, 0, 0}, true}).verdict == Verdict::accepted);
   fixture.advance(0.4);
-  CHECK(fixture.state().base.forward > 0.1);
+  CHECK(fixture.state().base.velocity.forward > 0.1);
 }
 
 TEST_CASE("a disabled robot may enter its safe action and no other") {

@@ -62,9 +62,9 @@ void fill_base(const RobotState& state, v1::GetStatusResponse& reply) {
   reply.set_base_x_m(state.base.x);
   reply.set_base_y_m(state.base.y);
   reply.set_base_yaw_rad(state.base.yaw);
-  reply.set_velocity_forward_m_s(state.base.forward);
-  reply.set_velocity_lateral_m_s(state.base.lateral);
-  reply.set_velocity_angular_rad_s(state.base.yaw_rate);
+  reply.set_velocity_forward_m_s(state.base.velocity.forward);
+  reply.set_velocity_lateral_m_s(state.base.velocity.lateral);
+  reply.set_velocity_angular_rad_s(state.base.velocity.yaw_rate);
 }
 
 void fill_safety(const Services& services, const RobotState& state, v1::GetStatusResponse& reply) {

@@ -139,7 +139,8 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
   OwnMotions own = own_motions_of(context.services().ports);
   own.claws = own.claws && !is_silent(state);  // what was measured of them says nothing about now
   for (std::string& name : names_of(own)) reply.add_performing(std::move(name));
-  if (state.known.base) reply.set_speed_m_s(std::hypot(state.base.forward, state.base.lateral));
+  if (state.known.base)
+    reply.set_speed_m_s(std::hypot(state.base.velocity.forward, state.base.velocity.lateral));
   if (state.mode_unanswered)
     reply.set_unanswered_action(std::string(context.model().graph.at(*state.mode_unanswered).name));
   if (!state.stopped) return;

@@ -106,9 +106,9 @@ void fill_mc_state(const Services& services, const RobotState& state, wire::McSt
   fill_action_info(services.robot.model(), state, *message.mutable_action_info());
   message.mutable_control_info()->set_mode(work_mode(state));
   message.set_is_walking(state.walking);
-  message.mutable_walking_speed_estimate()->set_vel_x(state.base.forward);
-  message.mutable_walking_speed_estimate()->set_vel_y(state.base.lateral);
-  message.mutable_walking_speed_estimate()->set_vel_z(state.base.yaw_rate);
+  message.mutable_walking_speed_estimate()->set_vel_x(state.base.velocity.forward);
+  message.mutable_walking_speed_estimate()->set_vel_y(state.base.velocity.lateral);
+  message.mutable_walking_speed_estimate()->set_vel_z(state.base.velocity.yaw_rate);
   const Performance performance = services.player.performance(state);
   message.set_sit_stand_state(sit_stand_state(services.robot.model().graph.at(state.action), state.status));
   message.set_arm_motion_state(arm_motion_state(state, performance));

@@ -9,7 +9,7 @@ namespace {
 
 double largest(const Range& range) { return std::max(std::abs(range.min), std::abs(range.max)); }
 
-double speed_of(const BaseState& base) { return std::hypot(base.forward, base.lateral); }
+double speed_of(const BaseState& base) { return std::hypot(base.velocity.forward, base.velocity.lateral); }
 
 // The fastest gait: a walk, or one of a robot with gaits of its own.
 WalkLimits widest(const RobotModel& model) {
@@ -64,7 +64,7 @@ BaseDoubt OdometryWatch::judge(const BaseState& base, TimeNs at, TimeNs now) {
 }
 
 bool OdometryWatch::is_too_fast(const BaseState& base) const {
-  return speed_of(base) > speed_ || std::abs(base.yaw_rate) > turn_;
+  return speed_of(base) > speed_ || std::abs(base.velocity.yaw_rate) > turn_;
 }
 
 bool OdometryWatch::has_jumped(const BaseState& base, TimeNs at) const {
@@ -77,7 +77,7 @@ bool OdometryWatch::has_jumped(const BaseState& base, TimeNs at) const {
 // A base that moves is never twice at the same place. After a gap the sample before it may come once more.
 bool OdometryWatch::is_frozen(const BaseState& base, TimeNs at, TimeNs now) {
   if (!seen_ || base != last_ || now < begins_until_) changed_at_ = at;
-  const bool moves = speed_of(base) > kMoves || std::abs(base.yaw_rate) > kTurns;
+  const bool moves = speed_of(base) > kMoves || std::abs(base.velocity.yaw_rate) > kTurns;
   return moves && at - changed_at_ > kFrozen;
 }
 

@@ -14,8 +14,8 @@ bool is_watched(const Joint& joint) {
 }
 
 bool moves(const BaseState& base) {
-  return std::hypot(base.forward, base.lateral) > RestWatch::kBaseSpeed ||
-         std::abs(base.yaw_rate) > RestWatch::kTurning;
+  return std::hypot(base.velocity.forward, base.velocity.lateral) > RestWatch::kBaseSpeed ||
+         std::abs(base.velocity.yaw_rate) > RestWatch::kTurning;
 }
 
 }  // namespace

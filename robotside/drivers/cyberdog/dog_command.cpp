@@ -112,9 +112,9 @@ std::optional<ControlFrame> live_command(const RobotModel& model, ActionIndex ac
     set_pose(frame, *limits, pose_or_rest(*limits, wanted.body_pose));
   if (model.graph.at(action).opens.has(Interface::velocity)) {
     const WalkLimits limits = model.walk_in(action);
-    frame.vel_des = {single(limits.forward.clamp(wanted.forward)),
-                     single(limits.lateral.clamp(wanted.lateral)),
-                     single(limits.yaw_rate.clamp(wanted.yaw_rate))};
+    frame.vel_des = {single(limits.forward.clamp(wanted.base_velocity.forward)),
+                     single(limits.lateral.clamp(wanted.base_velocity.lateral)),
+                     single(limits.yaw_rate.clamp(wanted.base_velocity.yaw_rate))};
   }
   return frame;
 }

@@ -321,7 +321,8 @@ bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   sight_.note_sample();
   out = measurement_.of(samples_, motors_.active(), now);
   const BaseState& base = out.base;
-  if (state_.waits() || std::hypot(base.forward, base.lateral, base.yaw_rate) < kAtRest)
+  if (state_.waits() ||
+      std::hypot(base.velocity.forward, base.velocity.lateral, base.velocity.yaw_rate) < kAtRest)
     sequences_.has_come_to_rest();
   return true;
 }

@@ -17,7 +17,7 @@ void measure_base(const DogSamples& samples, TimeNs now, Measurement& out) {
   const Localization& base = samples.localization.value;
   out.known.base = samples.localization.at != kNever;
   out.base_age = now - samples.localization.at;
-  out.base = {base.xyz[0], base.xyz[1], base.rpy[2], base.vBody[0], base.vBody[1], base.omegaBody[2]};
+  out.base = {base.xyz[0], base.xyz[1], base.rpy[2], {base.vBody[0], base.vBody[1], base.omegaBody[2]}};
 }
 
 std::optional<ImuState> imu_of(const Timed<StateEstimator>& sample, TimeNs now) {

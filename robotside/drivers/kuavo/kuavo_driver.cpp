@@ -27,9 +27,9 @@ std::string_view gait_of(std::string_view action) {
 }
 
 bool moves(const SetPoints& set_points, const WalkLimits& limits) {
-  return std::abs(set_points.forward) > limits.stepping_threshold ||
-         std::abs(set_points.lateral) > limits.stepping_threshold ||
-         std::abs(set_points.yaw_rate) > limits.stepping_threshold;
+  return std::abs(set_points.base_velocity.forward) > limits.stepping_threshold ||
+         std::abs(set_points.base_velocity.lateral) > limits.stepping_threshold ||
+         std::abs(set_points.base_velocity.yaw_rate) > limits.stepping_threshold;
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ void KuavoDriver::step_request() {
 
 bool KuavoDriver::base_rests() const {
   const BaseState& base = samples_.base.value.base;
-  return std::hypot(base.forward, base.lateral, base.yaw_rate) <= kSlow;
+  return std::hypot(base.velocity.forward, base.velocity.lateral, base.velocity.yaw_rate) <= kSlow;
 }
 
 bool KuavoDriver::waits(TimeNs patience) const {
@@ -167,8 +167,9 @@ bool KuavoDriver::left_alone() const { return shown_.is_off() || state_.current(
 void KuavoDriver::walk(const SetPoints& set_points) {
   const bool serves = state_.is(ActionStatus::running);
   if (serves && has_gait() && moves(set_points, model_.walk_in(state_.current())))
-    steering_.steer({set_points.forward, set_points.lateral, set_points.yaw_rate}, gait(),
-                    shown_.is(state_.current()), now_);
+    steering_.steer({set_points.base_velocity.forward, set_points.base_velocity.lateral,
+                     set_points.base_velocity.yaw_rate},
+                    gait(), shown_.is(state_.current()), now_);
   else if (steering_.leads())
     steering_.come_to_rest(gait(), set_points.stopped, now_);
   else if (set_points.stopped && !left_alone() && steering_.answer_others(base_rests(), now_))

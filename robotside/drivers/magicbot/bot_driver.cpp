@@ -178,7 +178,7 @@ bool BotDriver::gives_trick() const { return state_.waits() && dialogue_.has_cal
 
 bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
   if (!state_.is_running(set_points.action)) return false;
-  if (set_points.forward != 0 || set_points.lateral != 0 || set_points.yaw_rate != 0) return true;
+  if (set_points.base_velocity != BaseVelocity{}) return true;
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if (set_points.torque[i] != 0 || ((set_points.led & bit(i)) != 0 && set_points.velocity[i] != 0))
       return true;

@@ -24,8 +24,10 @@ Measurement measurement_of(const BotSamples& samples, const DriveWatch& drives, 
     out.effort[i] = robot.joints[i].torque;
   }
   out.known = {.base = samples.complete, .battery = false, .temperatures = false};
-  out.base = {robot.base_pose[0],     robot.base_pose[1],     robot.base_pose[2],
-              robot.base_velocity[0], robot.base_velocity[1], robot.base_velocity[2]};
+  out.base = {robot.base_pose[0],
+              robot.base_pose[1],
+              robot.base_pose[2],
+              {robot.base_velocity[0], robot.base_velocity[1], robot.base_velocity[2]}};
   if (samples.complete) out.imu = imu_of(robot);
   out.button = samples.button;
   out.offline = drives.silent();

@@ -18,9 +18,9 @@ float fraction(double velocity, const Range& limits) {
 // To the right, forward, turning to the right.
 Joystick joystick_of(const SetPoints& set_points, const WalkLimits& limits) {
   Joystick joystick;
-  joystick.left_x = -fraction(set_points.lateral, limits.lateral);
-  joystick.left_y = fraction(set_points.forward, limits.forward);
-  joystick.right_x = -fraction(set_points.yaw_rate, limits.yaw_rate);
+  joystick.left_x = -fraction(set_points.base_velocity.lateral, limits.lateral);
+  joystick.left_y = fraction(set_points.base_velocity.forward, limits.forward);
+  joystick.right_x = -fraction(set_points.base_velocity.yaw_rate, limits.yaw_rate);
   return joystick;
 }
 
@@ -31,7 +31,7 @@ bool Steering::moves(TimeNs now) const { return walked_at_ != kNever && now - wa
 std::optional<Joystick> Steering::next(const SetPoints& set_points, bool ours, const WalkLimits& limits,
                                        TimeNs now) {
   const bool stopped = set_points.stopped;
-  if (set_points.forward != 0 || set_points.lateral != 0 || set_points.yaw_rate != 0) walked_at_ = now;
+  if (set_points.base_velocity != BaseVelocity{}) walked_at_ = now;
   const bool walks = ours && moves(now);
   if (!walks && !stopped) return std::nullopt;
   if (now - sent_at_ < (stopped ? kFramePeriod : kSteerPeriod)) return std::nullopt;

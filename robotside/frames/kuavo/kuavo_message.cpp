@@ -85,7 +85,7 @@ bool read(const ros1::nav_msgs::Odometry& message, BaseSample& sample) {
   const auto& place = pose.position();
   const auto& q = pose.orientation();
   const auto [roll, pitch, yaw] = to_rpy(Quaternion{q.w(), q.x(), q.y(), q.z()});
-  sample.base = {place.x(), place.y(), yaw, twist.linear().x(), twist.linear().y(), twist.angular().z()};
+  sample.base = {place.x(), place.y(), yaw, {twist.linear().x(), twist.linear().y(), twist.angular().z()}};
   sample.height = place.z();
   sample.pitch = pitch;
   sample.roll = roll;

@@ -151,13 +151,12 @@ void SimDriver::load_joints(double dt, const SetPoints& set_points) {
 
 void SimDriver::move_base(double dt, const SetPoints& set_points) {
   BaseState& base = now_.base;
-  base.forward = set_points.forward;
-  base.lateral = set_points.lateral;
-  base.yaw_rate = set_points.yaw_rate;
-  const double heading = base.yaw + base.yaw_rate * dt / 2;
-  base.x += (base.forward * std::cos(heading) - base.lateral * std::sin(heading)) * dt;
-  base.y += (base.forward * std::sin(heading) + base.lateral * std::cos(heading)) * dt;
-  base.yaw += base.yaw_rate * dt;
+  const BaseVelocity& velocity = set_points.base_velocity;
+  base.velocity = velocity;
+  const double heading = base.yaw + velocity.yaw_rate * dt / 2;
+  base.x += (velocity.forward * std::cos(heading) - velocity.lateral * std::sin(heading)) * dt;
+  base.y += (velocity.forward * std::sin(heading) + velocity.lateral * std::cos(heading)) * dt;
+  base.yaw += velocity.yaw_rate * dt;
 }
 
 // A forced charge lasts as long as its fault; then the battery has that of before.
@@ -172,7 +171,7 @@ void SimDriver::force_charge() {
 
 void SimDriver::drain_battery(double dt, const SetPoints& set_points) {
   double power = kIdlePower + (set_points.legs_powered ? kLegPower : 0) +
-                 kWalkPower * std::hypot(set_points.forward, set_points.lateral);
+                 kWalkPower * std::hypot(set_points.base_velocity.forward, set_points.base_velocity.lateral);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     power += kJointPower * std::abs(now_.velocity[i]) / model_.joints[i].limits.velocity;
   force_charge();

@@ -20,7 +20,7 @@ struct Base {
     for (int i = 0; i < seconds / kPeriod_s; ++i) {
       now += kSecond / 1000;
       if (silent) measured.base_age += kSecond / 1000;
-      if (!silent && !frozen) measured.base.x += measured.base.forward * kPeriod_s;
+      if (!silent && !frozen) measured.base.x += measured.base.velocity.forward * kPeriod_s;
       watch.step(measured, now);
     }
   }
@@ -32,7 +32,7 @@ TEST_CASE("odometry that moves as it says is believed, and so is one at rest") {
   Base base;
   base.run(1);
   CHECK(base.watch.doubt() == BaseDoubt::none);
-  base.measured.base.forward = fixture_model().walk.forward.max;
+  base.measured.base.velocity.forward = fixture_model().walk.forward.max;
   base.run(3);
   CHECK(base.watch.doubt() == BaseDoubt::none);
 }
@@ -86,7 +86,7 @@ TEST_CASE("odometry that jumps is doubted, unless it may have been elsewhere mea
     CHECK(base.watch.doubt() == BaseDoubt::none);
   }
   SECTION("after a gap of its own, in which it walked on, what waited comes first") {
-    base.measured.base.forward = 1;
+    base.measured.base.velocity.forward = 1;
     base.silent = true;
     base.run(0.45);
     base.silent = false;
@@ -102,20 +102,20 @@ TEST_CASE("a velocity that no robot has, and one without a change of place, are 
   Base base;
   base.run(0.1);
   SECTION("too fast") {
-    base.measured.base.forward = 100;
+    base.measured.base.velocity.forward = 100;
     base.frozen = true;
     base.run(0.01);
     CHECK(base.watch.doubt() == BaseDoubt::too_fast);
   }
   SECTION("frozen") {
-    base.measured.base.forward = 0.3;
+    base.measured.base.velocity.forward = 0.3;
     base.run(1);
     base.frozen = true;
     base.run(0.6);
     CHECK(base.watch.doubt() == BaseDoubt::frozen);
   }
   SECTION("the sample before a gap may come once more after it") {
-    base.measured.base.forward = 0.3;
+    base.measured.base.velocity.forward = 0.3;
     base.run(1);
     base.now += kSecond;
     base.watch.begin_again(base.now + kSecond / 2);
@@ -125,7 +125,7 @@ TEST_CASE("a velocity that no robot has, and one without a change of place, are 
   }
   SECTION("a robot without odometry is not doubted") {
     base.measured.known.base = false;
-    base.measured.base.forward = 100;
+    base.measured.base.velocity.forward = 100;
     base.run(0.01);
     CHECK(base.watch.doubt() == BaseDoubt::none);
   }

@@ -29,8 +29,8 @@ TEST_CASE("a robot rests when neither its base nor a joint has moved for a while
   Body body;
   body.run(0.05);
   CHECK(body.watch.rest() == Rest::resting);
-  SECTION("its base moves") { body.measured.base.lateral = -0.1; }
-  SECTION("its base turns") { body.measured.base.yaw_rate = 0.2; }
+  SECTION("its base moves") { body.measured.base.velocity.lateral = -0.1; }
+  SECTION("its base turns") { body.measured.base.velocity.yaw_rate = 0.2; }
   SECTION("an arm moves") { body.measured.velocity[kElbow] = -0.3; }
   body.run(0.01);
   CHECK(body.watch.rest() == Rest::moving);
@@ -69,12 +69,12 @@ TEST_CASE("a base that moves for a second against a stop defies it, a noisy samp
   Body body;
   body.commanded = true;
   body.run(60);
-  body.measured.base.forward = 0.3;
+  body.measured.base.velocity.forward = 0.3;
   body.run(0.01);
   CHECK_FALSE(body.watch.defies());
-  body.measured.base.forward = 0;
+  body.measured.base.velocity.forward = 0;
   body.run(0.5);
-  body.measured.base.forward = 0.3;
+  body.measured.base.velocity.forward = 0.3;
   body.run(0.9);
   CHECK_FALSE(body.watch.defies());
   body.run(0.2);

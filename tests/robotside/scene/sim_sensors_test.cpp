@@ -62,7 +62,7 @@ TEST_CASE("the base stands at the height of its legs, sinks with the lift and le
   const Pose bent = base_in_world(robot(), state);
   CHECK(rotation_vector(bent.rotation).y == Approx(0.2).margin(1e-6));
   CHECK(bent.position.z < upright.position.z - 0.09);
-  state.base = {2, -1, 0.5, 0, 0, 0};
+  state.base = {2, -1, 0.5, {}};
   CHECK(base_in_world(robot(), state).position.x > 1.8);
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("a ball at a known bearing is at the predicted pixel, for every camera
       RobotState state = standing();
       shake(state) = -0.6 + 0.3 * step;
       nod(state) = 0.3 - 0.15 * step;
-      state.base = {0.3, 0.2 * step, 0.4 * step, 0, 0, 0};
+      state.base = {0.3, 0.2 * step, 0.4 * step, {}};
       // Around the camera's axis, a little off it.
       const Pose camera = sensor_in_world(sensor, state);
       const Vec3 in_camera = {0.15, -0.1, 1.2};

@@ -112,7 +112,8 @@ void KuavoSimLink::take(const SimKuavo& robot, TimeNs now) noexcept {
   const BasePose& velocity = robot.walk.base_velocity();
   samples_.motors = {{motor_positions(robot), robot.velocity, imu_of(robot)}, now};
   samples_.base = {
-      {{base.x, base.y, base.yaw, velocity.x, velocity.y, velocity.yaw}, base.z, base.pitch, base.roll}, now};
+      {{base.x, base.y, base.yaw, {velocity.x, velocity.y, velocity.yaw}}, base.z, base.pitch, base.roll},
+      now};
   samples_.feet = {{robot.walk.feet()[0].contact, robot.walk.feet()[1].contact}, now};
   samples_.mode = {{.powered = robot.walk.powered(),
                     .standing = robot.walk.standing(),
