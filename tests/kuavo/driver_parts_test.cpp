@@ -30,7 +30,7 @@ struct StillLink final : KuavoLink {
   const Edition& edition() const override { return which; }
   Status connect() override { return Done{}; }
   void poll(TimeNs, KuavoSamples& newest) noexcept override { newest = samples; }
-  void send(const VelocityCommand&) noexcept override {}
+  void send(const BaseVelocity&) noexcept override {}
   void send(const ArmCommand&) noexcept override {}
   void send(const HeadCommand&) noexcept override {}
   void send(const FingerCommand&) noexcept override {}

@@ -167,9 +167,7 @@ bool KuavoDriver::left_alone() const { return shown_.is_off() || state_.current(
 void KuavoDriver::walk(const SetPoints& set_points) {
   const bool serves = state_.is(ActionStatus::running);
   if (serves && has_gait() && moves(set_points, model_.walk_in(state_.current())))
-    steering_.steer({set_points.base_velocity.forward, set_points.base_velocity.lateral,
-                     set_points.base_velocity.yaw_rate},
-                    gait(), shown_.is(state_.current()), now_);
+    steering_.steer(set_points.base_velocity, gait(), shown_.is(state_.current()), now_);
   else if (steering_.leads())
     steering_.come_to_rest(gait(), set_points.stopped, now_);
   else if (set_points.stopped && !left_alone() && steering_.answer_others(base_rests(), now_))

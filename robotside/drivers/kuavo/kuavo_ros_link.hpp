@@ -33,7 +33,7 @@ class KuavoRosLink final : public KuavoLink {
   const Edition& edition() const override { return edition_; }
   Status connect() override;  // waits for the robot, 5 s at most
   void poll(TimeNs now, KuavoSamples& newest) noexcept override;
-  void send(const VelocityCommand& command) noexcept override { put(outbox_.velocity, command); }
+  void send(const BaseVelocity& velocity) noexcept override { put(outbox_.velocity, velocity); }
   void send(const ArmCommand& command) noexcept override { put(outbox_.arms, command); }
   void send(const HeadCommand& command) noexcept override { put(outbox_.head, command); }
   void send(const FingerCommand& command) noexcept override { put(outbox_.fingers, command); }
@@ -58,7 +58,7 @@ class KuavoRosLink final : public KuavoLink {
   };
   // What the control thread wants to say; a newer value replaces one that waits.
   struct Outbox {
-    Newest<VelocityCommand> velocity;
+    Newest<BaseVelocity> velocity;
     Newest<ArmCommand> arms;
     Newest<HeadCommand> head;
     Newest<FingerCommand> fingers;

@@ -13,7 +13,7 @@ class OrderStream {
   void send(OrderKind kind, std::string_view gait, bool steps, TimeNs now) {
     sent_at_ = now;
     gait_ = gait;
-    if (kind == OrderKind::stand) link_.send(VelocityCommand{});
+    if (kind == OrderKind::stand) link_.send(BaseVelocity{});
     link_.send(Order{++count_, kind, gait, steps});
   }
 

@@ -17,7 +17,7 @@ void Steering::order(OrderKind kind, std::string_view gait, TimeNs now) {
   orders_.send(kind, gait, shown_.port_walk().is_under_way() && !board_.to_pose, now);
 }
 
-void Steering::steer(const VelocityCommand& velocity, std::string_view gait, bool shows_it, TimeNs now) {
+void Steering::steer(const BaseVelocity& velocity, std::string_view gait, bool shows_it, TimeNs now) {
   velocities_.lead(now);
   const bool ordered = orders_.gait() == gait && orders_.settles(now);
   if (gait != kWalk && shown_.in_stance() && !ordered) order(OrderKind::gait, gait, now);

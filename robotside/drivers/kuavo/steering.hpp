@@ -26,7 +26,7 @@ class Steering {
 
   bool leads() const { return velocities_.leads(); }  // the base is ours
   // `gait` of the action that is served; `shows_it`: the robot.
-  void steer(const VelocityCommand& velocity, std::string_view gait, bool shows_it, TimeNs now);
+  void steer(const BaseVelocity& velocity, std::string_view gait, bool shows_it, TimeNs now);
   void come_to_rest(std::string_view gait, bool stopped, TimeNs now);
   // Of a robot that is not heard. `over`: for so long that nothing more is sent.
   void rest_unheard(bool over, TimeNs now);

@@ -22,10 +22,10 @@ class VelocityStream {
   TimeNs moved_at() const { return moved_at_; }  // the newest velocity that was not zero
 
   // At most once in a period.
-  void send(const VelocityCommand& command, TimeNs period, TimeNs now) {
+  void send(const BaseVelocity& velocity, TimeNs period, TimeNs now) {
     if (now - sent_at_ < period) return;
     sent_at_ = now;
-    link_.send(command);
+    link_.send(velocity);
   }
 
  private:

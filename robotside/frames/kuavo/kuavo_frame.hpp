@@ -22,11 +22,8 @@ inline constexpr double kDegrees = 180 / std::numbers::pi;     // in one radian
 inline constexpr std::size_t kAllFingers = 2 * kFingerJoints;  // left, right
 inline constexpr double kRestTime_s = 0.3;                     // in which arms come to rest, chosen by us
 
-// ---- commands
+// ---- commands; that of the base is a BaseVelocity
 
-struct VelocityCommand {
-  double forward = 0, lateral = 0, yaw_rate = 0;  // [m/s, m/s, rad/s]
-};
 struct ArmCommand {
   std::array<double, kMostArmJoints> degrees{};
   std::size_t count = 0;

@@ -25,7 +25,7 @@ class KuavoLink {
 
   // ---- control thread: they do not wait, allocate, lock or throw.
   virtual void poll(TimeNs now, KuavoSamples& newest) noexcept = 0;
-  virtual void send(const VelocityCommand& command) noexcept = 0;
+  virtual void send(const BaseVelocity& velocity) noexcept = 0;
   virtual void send(const ArmCommand& command) noexcept = 0;
   virtual void send(const HeadCommand& command) noexcept = 0;
   virtual void send(const FingerCommand& command) noexcept = 0;

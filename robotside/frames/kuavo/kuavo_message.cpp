@@ -131,11 +131,11 @@ std::optional<std::size_t> gait_row(std::string_view name) {
   return std::nullopt;
 }
 
-void fill(const VelocityCommand& command, ros1::geometry_msgs::Twist& message) {
-  message.mutable_linear()->set_x(command.forward);
-  message.mutable_linear()->set_y(command.lateral);
+void fill(const BaseVelocity& velocity, ros1::geometry_msgs::Twist& message) {
+  message.mutable_linear()->set_x(velocity.forward);
+  message.mutable_linear()->set_y(velocity.lateral);
   message.mutable_linear()->set_z(0);
-  message.mutable_angular()->set_z(command.yaw_rate);
+  message.mutable_angular()->set_z(velocity.yaw_rate);
 }
 
 void fill(const ArmCommand& command, const RobotModel& model, ros1::sensor_msgs::JointState& message) {

@@ -26,7 +26,7 @@ std::array<bool, 2> feet_of(const ros1::ocs2_msgs::mpc_observation& message);
 // Row of leju_kuavo::kGaits.
 std::optional<std::size_t> gait_row(std::string_view name);
 
-void fill(const VelocityCommand& command, ros1::geometry_msgs::Twist& message);
+void fill(const BaseVelocity& velocity, ros1::geometry_msgs::Twist& message);
 void fill(const ArmCommand& command, const RobotModel& model, ros1::sensor_msgs::JointState& message);
 void fill(const HeadCommand& command, ros1::kuavo_msgs::robotHeadMotionData& message);
 void fill(const FingerCommand& command, ros1::kuavo_msgs::robotHandPosition& message);

@@ -23,7 +23,7 @@ class KuavoSimLink final : public KuavoLink, public SimWorld {
   const Edition& edition() const override { return sim_.edition(); }
   Status connect() override;
   void poll(TimeNs now, KuavoSamples& newest) noexcept override;
-  void send(const VelocityCommand& command) noexcept override { velocity_ = command; }
+  void send(const BaseVelocity& velocity) noexcept override { velocity_ = velocity; }
   void send(const ArmCommand& command) noexcept override { arms_ = command; }
   void send(const HeadCommand& command) noexcept override { head_ = command; }
   void send(const FingerCommand& command) noexcept override { fingers_ = command; }
@@ -59,7 +59,7 @@ class KuavoSimLink final : public KuavoLink, public SimWorld {
   std::atomic<bool> button_ = false;
 
   // Control thread: what waits for the lock.
-  std::optional<VelocityCommand> velocity_;
+  std::optional<BaseVelocity> velocity_;
   std::optional<ArmCommand> arms_;
   std::optional<HeadCommand> head_;
   std::optional<FingerCommand> fingers_;
