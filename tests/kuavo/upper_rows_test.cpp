@@ -573,7 +573,7 @@ TEST_CASE(
   make_external(wire);
   wire.robot.walk.command_pose({.x = 0.3, .y = 0.1, .yaw = 0.4});
   for (int i = 0; i < 4000; ++i) wire.robot.walk.step();
-  const BasePose& base = wire.robot.walk.base();
+  const SpatialPose& base = wire.robot.walk.base();
   REQUIRE(std::abs(base.yaw) > 0.2);
   using Torso = msg::changeTorsoCtrlMode;
   wire.call<Torso>("/mobile_manipulator_mpc_control", request<Torso>(3));

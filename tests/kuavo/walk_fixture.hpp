@@ -46,7 +46,7 @@ struct Walker {
   WalkSim sim;
 };
 
-inline double distance(const BasePose& a, double x, double y) { return std::hypot(a.x - x, a.y - y); }
+inline double distance(const SpatialPose& a, double x, double y) { return std::hypot(a.x - x, a.y - y); }
 
 // Steps in place, or forward by `length` each.
 inline FootTrajectory forward_steps(int count, double length, double seconds = 0.4) {

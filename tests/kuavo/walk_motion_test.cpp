@@ -108,7 +108,7 @@ TEST_CASE("a pose is reached within a few centimetres") {
     CHECK(heading_error(robot.sim.base().yaw, row.pose.yaw) < 0.05);
     CHECK(robot.sim.standing());
     // The next one counts from here.
-    const BasePose base = robot.sim.base();
+    const SpatialPose base = robot.sim.base();
     robot.sim.command_pose({.x = 0.5});
     REQUIRE(robot.until_stance(8));
     robot.run(1);

@@ -385,7 +385,7 @@ class RandomMessage {
 };
 
 bool sound(const WalkSim& sim) {
-  const BasePose& base = sim.base();
+  const SpatialPose& base = sim.base();
   bool good = std::isfinite(base.x) && std::isfinite(base.y) && std::isfinite(base.z) &&
               std::isfinite(base.roll) && std::isfinite(base.pitch) && std::isfinite(base.yaw);
   for (const double angle : sim.leg_position()) good = good && std::isfinite(angle);

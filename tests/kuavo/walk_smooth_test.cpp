@@ -20,11 +20,11 @@ struct Watch {
 
   // False: something jumped; says what.
   std::string step(const WalkSim& sim, const Bounds& bounds) {
-    const BasePose before = base;
+    const SpatialRate before = base;
     const std::array<double, 12> speed_before = speed;
     const std::array<WalkSim::Foot, 2> feet_before = feet;
     take(sim);
-    for (double BasePose::*axis : {&BasePose::x, &BasePose::y})
+    for (double SpatialRate::*axis : {&SpatialRate::x, &SpatialRate::y})
       if (std::abs(base.*axis - before.*axis) > bounds.base_acceleration * kStep) return "base";
     if (std::abs(base.yaw - before.yaw) > bounds.base_turning * kStep) return "yaw rate";
     for (std::size_t i = 0; i < speed.size(); ++i) {
@@ -55,7 +55,7 @@ struct Watch {
     std::copy(sim.leg_velocity().begin(), sim.leg_velocity().end(), speed.begin());
     feet = sim.feet();
   }
-  BasePose base;
+  SpatialRate base;
   std::array<double, 12> speed{};
   std::array<WalkSim::Foot, 2> feet;
 };
@@ -105,7 +105,7 @@ class Commander {
   double within(double most) { return std::uniform_real_distribution(-most, most)(random_); }
   TwistCommand twist(double most) { return {within(most), within(most), within(0.15), within(2 * most)}; }
   std::array<double, 6> state(const WalkSim& sim) {
-    const BasePose& base = sim.base();
+    const SpatialPose& base = sim.base();
     return {base.x + within(0.2),   base.y + within(0.2), 0.7 + within(0.2),
             base.yaw + within(0.5), within(0.5),          within(0.3)};
   }

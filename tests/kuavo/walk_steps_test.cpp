@@ -170,7 +170,7 @@ TEST_CASE("steps of a turned robot are in its own frame") {
   robot.sim.command_pose({.yaw = 1});
   REQUIRE(robot.until_stance(10));
   robot.run(1);
-  const BasePose base = robot.sim.base();
+  const SpatialPose base = robot.sim.base();
   REQUIRE(robot.sim.take_steps(forward_steps(2, 0.1)).done);
   robot.run(1.5);
   CHECK(distance(robot.sim.base(), base.x + 0.15 * std::cos(base.yaw), base.y + 0.15 * std::sin(base.yaw)) <

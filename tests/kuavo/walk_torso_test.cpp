@@ -8,7 +8,7 @@ namespace {
 constexpr std::array<double, 6> kTarget{0.05, -0.04, 0.70, 0.2, 0.3, -0.1};
 
 std::array<double, 6> state_of(const WalkSim& sim) {
-  const BasePose& b = sim.base();
+  const SpatialPose& b = sim.base();
   return {b.x, b.y, b.z, b.yaw, b.pitch, b.roll};
 }
 

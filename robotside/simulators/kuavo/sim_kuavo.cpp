@@ -21,14 +21,14 @@ MotorArray motor_velocities(const SimKuavo& robot) {
 }
 
 // Change of the velocity in the frame of the base, which turns about the vertical.
-BasePose acceleration_of(const BasePose& before, const BasePose& now) {
-  const auto rate = [&](double BasePose::*part) { return (now.*part - before.*part) / kStep; };
-  return {.x = rate(&BasePose::x) - now.yaw * now.y,
-          .y = rate(&BasePose::y) + now.yaw * now.x,
-          .z = rate(&BasePose::z),
-          .roll = rate(&BasePose::roll),
-          .pitch = rate(&BasePose::pitch),
-          .yaw = rate(&BasePose::yaw)};
+SpatialRate acceleration_of(const SpatialRate& before, const SpatialRate& now) {
+  const auto rate = [&](double SpatialRate::*part) { return (now.*part - before.*part) / kStep; };
+  return {.x = rate(&SpatialRate::x) - now.yaw * now.y,
+          .y = rate(&SpatialRate::y) + now.yaw * now.x,
+          .z = rate(&SpatialRate::z),
+          .roll = rate(&SpatialRate::roll),
+          .pitch = rate(&SpatialRate::pitch),
+          .yaw = rate(&SpatialRate::yaw)};
 }
 
 }  // namespace
@@ -42,14 +42,14 @@ MotorArray motor_positions(const SimKuavo& robot) {
 }
 
 Quaternion attitude_of(const SimKuavo& robot) {
-  const BasePose& base = robot.walk.base();
+  const SpatialPose& base = robot.walk.base();
   return from_rpy(base.roll, base.pitch, base.yaw);
 }
 
 // From the rates of the angles.
 Vec3 turning_of(const SimKuavo& robot) {
-  const BasePose& base = robot.walk.base();
-  const BasePose& rate = robot.walk.base_velocity();
+  const SpatialPose& base = robot.walk.base();
+  const SpatialRate& rate = robot.walk.base_velocity();
   const double cr = std::cos(base.roll), sr = std::sin(base.roll);
   const double cp = std::cos(base.pitch), sp = std::sin(base.pitch);
   return {rate.roll - rate.yaw * sp, rate.pitch * cr + rate.yaw * sr * cp,
@@ -58,14 +58,14 @@ Vec3 turning_of(const SimKuavo& robot) {
 
 // An accelerometer at rest measures gravity upwards.
 ImuState imu_of(const SimKuavo& robot) {
-  const BasePose& free = robot.base_acceleration;
+  const SpatialRate& free = robot.base_acceleration;
   const Quaternion attitude = attitude_of(robot);
   return {attitude, turning_of(robot),
           Vec3{free.x, free.y, free.z} + rotate(conjugate(attitude), {0, 0, kGravity})};
 }
 
 void SimKuavo::step() {
-  const BasePose before = walk.base_velocity();
+  const SpatialRate before = walk.base_velocity();
   walk.step();
   upper.step(walk.walking(), walk.gait_phase());
 

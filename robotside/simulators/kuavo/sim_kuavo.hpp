@@ -29,7 +29,7 @@ struct SimKuavo {
   WalkSim walk;
   UpperSim upper;
   MotorArray velocity{}, acceleration{};  // of the motors [rad/s, rad/s^2]
-  BasePose base_acceleration;             // in the frame of the base [m/s^2, rad/s^2]
+  SpatialRate base_acceleration;          // in the frame of the base [m/s^2, rad/s^2]
 };
 MotorArray motor_positions(const SimKuavo& robot);  // [rad]; a waist stays at 0
 Quaternion attitude_of(const SimKuavo& robot);      // of the base in the world

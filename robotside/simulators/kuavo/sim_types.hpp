@@ -16,10 +16,15 @@ struct Outcome {
   std::string message;
 };
 
-// Plane pose of the base in the world of the odometry, height of its middle.
-struct BasePose {
+// Of the base in the world of the odometry; z is the height of its middle.
+struct SpatialPose {
   double x = 0, y = 0, z = 0;           // [m]
   double roll = 0, pitch = 0, yaw = 0;  // [rad]
+};
+// How fast that changes, in the frame of the base: velocities [m/s, rad/s]. Or how fast these change.
+struct SpatialRate {
+  double x = 0, y = 0, z = 0;
+  double roll = 0, pitch = 0, yaw = 0;
 };
 
 }  // namespace aim::robotside::kuavo

@@ -58,16 +58,16 @@ double load(const SimKuavo& robot, std::size_t point) {
 }
 
 Triple position_of(const SimKuavo& robot) {
-  const BasePose& base = robot.walk.base();
+  const SpatialPose& base = robot.walk.base();
   return {base.x, base.y, base.z};
 }
 Triple zyx_of(const SimKuavo& robot) {
-  const BasePose& base = robot.walk.base();
+  const SpatialPose& base = robot.walk.base();
   return {base.yaw, base.pitch, base.roll};
 }
 // In the world.
 Triple velocity_of(const SimKuavo& robot) {
-  const BasePose& velocity = robot.walk.base_velocity();
+  const SpatialRate& velocity = robot.walk.base_velocity();
   const double yaw = robot.walk.base().yaw;
   return {velocity.x * std::cos(yaw) - velocity.y * std::sin(yaw),
           velocity.x * std::sin(yaw) + velocity.y * std::cos(yaw), velocity.z};
@@ -191,7 +191,7 @@ void fill_odometry(const SimKuavo& robot, ros1::nav_msgs::Odometry& out) {
   out.set_child_frame_id("base_link");
   put_vector(position_of(robot), *out.mutable_pose()->mutable_pose()->mutable_position());
   put_attitude(attitude_of(robot), *out.mutable_pose()->mutable_pose()->mutable_orientation());
-  const BasePose& velocity = robot.walk.base_velocity();
+  const SpatialRate& velocity = robot.walk.base_velocity();
   put_vector({velocity.x, velocity.y, velocity.z}, *out.mutable_twist()->mutable_twist()->mutable_linear());
   put_vector(turning(robot), *out.mutable_twist()->mutable_twist()->mutable_angular());
   for (int i = 0; i < 36; ++i) {

@@ -87,7 +87,7 @@ void take_goal(UpperSim& upper, const msg::twoArmHandPoseCmd& command) {
 
 // The base in the world of the odometry, or in that of the mobile manipulator: on the ground below the robot,
 // with its heading (ours).
-Pose base_in(const BasePose& base, int frame) {
+Pose base_in(const SpatialPose& base, int frame) {
   if (frame == kManipulation) return {{0, 0, base.z}, from_rpy(base.roll, base.pitch, 0)};
   return {{base.x, base.y, base.z}, from_rpy(base.roll, base.pitch, base.yaw)};
 }

@@ -9,7 +9,7 @@
 namespace aim::robotside::kuavo {
 namespace {
 
-Pose pose_of(const BasePose& base) {
+Pose pose_of(const SpatialPose& base) {
   return {{base.x, base.y, base.z}, from_rpy(base.roll, base.pitch, base.yaw)};
 }
 
@@ -60,7 +60,7 @@ void WalkBody::set_contacts(int mode) {
 }
 
 void WalkBody::settle_base(double hop) {
-  const BasePose before = base_;
+  const SpatialPose before = base_;
   base_ = {.x = axes_.x.position,
            .y = axes_.y.position,
            .z = axes_.z.position + hop,

@@ -40,8 +40,8 @@ class WalkBody {
   PlanePose between_feet() const;
   const WalkNumbers& numbers() const { return numbers_; }
 
-  const BasePose& base() const { return base_; }
-  const BasePose& base_velocity() const { return base_velocity_; }
+  const SpatialPose& base() const { return base_; }
+  const SpatialRate& base_velocity() const { return base_velocity_; }
   std::span<const double> leg_position() const { return leg_position_; }
   std::span<const double> leg_velocity() const { return leg_velocity_; }
   const std::array<SimFoot, 2>& feet() const { return feet_; }
@@ -57,7 +57,8 @@ class WalkBody {
   std::array<SetPointLimits, 12> limits_;
   BaseAxes axes_;
   std::array<FootMotion, 2> motions_;
-  BasePose base_, base_velocity_;
+  SpatialPose base_;
+  SpatialRate base_velocity_;
   std::array<double, 12> leg_wanted_{}, leg_position_{}, leg_velocity_{};
   std::array<SimFoot, 2> feet_;
 };

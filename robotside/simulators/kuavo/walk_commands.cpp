@@ -31,7 +31,7 @@ void WalkCommands::expire(double now) {
 
 bool WalkCommands::velocity_pending() const { return norm_of(velocity_) > kWalkSpeed; }
 
-WalkPlan WalkCommands::plan(const PlanePose& base) const {
+WalkDemand WalkCommands::demand(const PlanePose& base) const {
   if (!to_pose_) return {.velocity = velocity_, .walks = velocity_pending()};
   const PlaneVelocity away = turned({pose_.x - base.x, pose_.y - base.y, pose_.yaw - base.yaw}, -base.yaw);
   const double way = std::hypot(away.x, away.y);

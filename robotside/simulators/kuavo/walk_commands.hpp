@@ -16,7 +16,7 @@ double norm_of(const PlaneVelocity& velocity);
 double wrapped(double angle);  // to -pi .. pi
 PlaneVelocity turned(const PlaneVelocity& velocity, double yaw);
 
-struct WalkPlan {
+struct WalkDemand {
   PlaneVelocity velocity;  // in the frame of the base
   bool walks = false;      // a gait is needed
 };
@@ -33,7 +33,7 @@ class WalkCommands {
 
   bool velocity_pending() const;  // a velocity other than 0
   bool to_pose() const { return to_pose_; }
-  WalkPlan plan(const PlanePose& base) const;
+  WalkDemand demand(const PlanePose& base) const;
 
  private:
   const double forward_limit_;  // [m/s]

@@ -194,7 +194,7 @@ bool WalkSim::stepping() const {
 }
 
 bool WalkSim::standing() const {
-  const BasePose& speed = base_velocity();
+  const SpatialRate& speed = base_velocity();
   return powered_ && !walking() && mode() == kStanceMode &&
          std::hypot(speed.x, speed.y, speed.yaw) < kWalkSpeed &&
          std::abs(base().z - com_height() - trunk_.height()) < kStillHeight;

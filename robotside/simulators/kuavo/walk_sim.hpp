@@ -60,9 +60,9 @@ class WalkSim {
   bool walking() const;       // a gait other than stance, or single steps
   double gait_phase() const;  // fraction of the cycle, 0 .. 1
   double com_height() const;  // nominal [m]
-  const BasePose& base() const { return body_.base(); }
+  const SpatialPose& base() const { return body_.base(); }
   // In the frame of the base [m/s, rad/s]; roll, pitch and yaw are rates of the angles.
-  const BasePose& base_velocity() const { return body_.base_velocity(); }
+  const SpatialRate& base_velocity() const { return body_.base_velocity(); }
   std::span<const double> leg_position() const { return body_.leg_position(); }  // 12 [rad], left then right
   std::span<const double> leg_velocity() const { return body_.leg_velocity(); }
   using Foot = SimFoot;
@@ -83,7 +83,7 @@ class WalkSim {
   void step_sequence();
   void end_sequence();
   void step_gait();
-  void decide_gait(const WalkPlan& plan);
+  void decide_gait(const WalkDemand& demand);
   void reach_pose();
   void drive(const PlaneVelocity& in_base);
   PlaneVelocity within_stride(const PlaneVelocity& in_base) const;

@@ -64,8 +64,8 @@ void WalkSim::end_sequence() {
 }
 
 void WalkSim::step_gait() {
-  const WalkPlan plan = commands_.plan(body_.place());
-  const PlaneVelocity wanted = gait_.stance() ? PlaneVelocity{} : within_stride(plan.velocity);
+  const WalkDemand demand = commands_.demand(body_.place());
+  const PlaneVelocity wanted = gait_.stance() ? PlaneVelocity{} : within_stride(demand.velocity);
   if (gait_.stance())
     lean();
   else
@@ -75,19 +75,19 @@ void WalkSim::step_gait() {
   const bool hops = gait_.mode() == kFlightMode;
   const double part = 1 - (gait_.phase_left() - kStep) / gait_.phase_seconds();
   body_.settle(hops ? kHopHeight * body_.numbers().scale() * swing_bump(part) : 0);
-  gait_.step(kStep, plan.velocity.x);
-  decide_gait(plan);
+  gait_.step(kStep, demand.velocity.x);
+  decide_gait(demand);
 }
 
-void WalkSim::decide_gait(const WalkPlan& plan) {
+void WalkSim::decide_gait(const WalkDemand& demand) {
   if (gait_.stopped()) {
     forget_commands();
     auto_gait_ = true;
     return;
   }
-  const BasePose& moves = base_velocity();
-  const double speed = std::max(norm_of(plan.velocity), norm_of({moves.x, moves.y, moves.yaw}));
-  const bool arrived = speed <= kWalkSpeed && !plan.walks;
+  const SpatialRate& moves = base_velocity();
+  const double speed = std::max(norm_of(demand.velocity), norm_of({moves.x, moves.y, moves.yaw}));
+  const bool arrived = speed <= kWalkSpeed && !demand.walks;
   if (!gait_.stance()) {
     trunk_.lean({});
     if (!arrived) return;
@@ -99,9 +99,9 @@ void WalkSim::decide_gait(const WalkPlan& plan) {
     return;
   }
   if (!auto_gait_ || !powered_) return;
-  if (plan.walks && !gait_.waiting()) gait_.change(*find_gait("walk"));
-  if (!plan.walks && gait_.waiting()) gait_.change(stance_gait());
-  if (!plan.walks && commands_.to_pose()) reach_pose();
+  if (demand.walks && !gait_.waiting()) gait_.change(*find_gait("walk"));
+  if (!demand.walks && gait_.waiting()) gait_.change(stance_gait());
+  if (!demand.walks && commands_.to_pose()) reach_pose();
 }
 
 void WalkSim::reach_pose() {
@@ -168,7 +168,7 @@ PlanePose WalkSim::landing(std::size_t foot, const PlaneVelocity& wanted) const 
     const double landed = now + std::clamp(then - now, -reach, reach);
     return (now + landed) / 2 * left + landed * half;
   };
-  const BasePose& v = base_velocity();
+  const SpatialRate& v = base_velocity();
   const PlaneVelocity moves = within_stride({v.x, v.y, v.yaw});
   const double turn = ahead(moves.yaw, wanted.yaw, kWalkYawAcceleration);
   const PlanePose base = body_.place();

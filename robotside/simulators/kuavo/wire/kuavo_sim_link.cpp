@@ -108,8 +108,8 @@ void KuavoSimLink::carry_out(SimKuavo& robot, const Order& order) noexcept {
 }
 
 void KuavoSimLink::take(const SimKuavo& robot, TimeNs now) noexcept {
-  const BasePose& base = robot.walk.base();
-  const BasePose& velocity = robot.walk.base_velocity();
+  const SpatialPose& base = robot.walk.base();
+  const SpatialRate& velocity = robot.walk.base_velocity();
   samples_.motors = {{motor_positions(robot), robot.velocity, imu_of(robot)}, now};
   samples_.base = {
       {{base.x, base.y, base.yaw, {velocity.x, velocity.y, velocity.yaw}}, base.z, base.pitch, base.roll},
