@@ -20,7 +20,7 @@ constexpr double kDriftOfTurn = 0.1;  // a robot that turns on the spot leaves i
 constexpr double kStart_s = 1;        // until a robot takes its first step
 constexpr double kFollowed = 0.25;    // of the commanded way: less is no walk
 
-double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lateral); }
+double speed_of(const WalkPlan& plan) { return std::hypot(plan.velocity.forward, plan.velocity.lateral); }
 
 // The fraction of `speed` from which the robot can still stop within the remaining way.
 double fraction_for(double left, double speed, double acceleration, double threshold) {
@@ -42,8 +42,8 @@ double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi
 
 WalkedWay::WalkedWay(const WalkPlan& plan) {
   if (const double speed = speed_of(plan); speed > 0) {
-    towards_x_ = plan.forward / speed;
-    towards_y_ = plan.lateral / speed;
+    towards_x_ = plan.velocity.forward / speed;
+    towards_y_ = plan.velocity.lateral / speed;
   }
 }
 
@@ -84,17 +84,17 @@ bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const Commanded
            kTrusted * *plan.distance + kLeeway_m + lost_at_start(speed_of(plan), limits.linear_acceleration);
   if (plan.angle)
     return commanded.turn > kTrusted * std::abs(*plan.angle) + kLeeway_rad +
-                                lost_at_start(std::abs(plan.yaw_rate), limits.yaw_acceleration);
+                                lost_at_start(std::abs(plan.velocity.yaw_rate), limits.yaw_acceleration);
   return false;
 }
 
 bool falls_behind(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way,
                   const CommandedWay& commanded) {
-  const double speed = speed_of(plan), turn = std::abs(plan.yaw_rate);
+  const double speed = speed_of(plan), turn = std::abs(plan.velocity.yaw_rate);
   if (!plan.duration || (speed == 0 && turn == 0)) return false;
   const double way_due = commanded.length - lost_at_start(speed, limits.linear_acceleration);
   const double turn_due = commanded.turn - lost_at_start(turn, limits.yaw_acceleration);
-  const double turned = plan.yaw_rate > 0 ? way.angle() : -way.angle();
+  const double turned = plan.velocity.yaw_rate > 0 ? way.angle() : -way.angle();
   const bool walked = speed > 0 && (way_due <= 0 || way.distance() >= kFollowed * way_due);
   return !walked && (turn == 0 || (turn_due > 0 && turned < kFollowed * turn_due));
 }
@@ -105,9 +105,9 @@ double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWa
     return fraction_for(*plan.distance - way.distance(), speed_of(plan), limits.linear_acceleration,
                         limits.stepping_threshold);
   if (plan.angle) {
-    const double sign = plan.yaw_rate < 0 ? -1 : 1;
-    return fraction_for(sign * (*plan.angle - way.angle()), std::abs(plan.yaw_rate), limits.yaw_acceleration,
-                        limits.stepping_threshold);
+    const double sign = plan.velocity.yaw_rate < 0 ? -1 : 1;
+    return fraction_for(sign * (*plan.angle - way.angle()), std::abs(plan.velocity.yaw_rate),
+                        limits.yaw_acceleration, limits.stepping_threshold);
   }
   return 0;
 }
@@ -124,7 +124,7 @@ double run_out(double speed, double acceleration) {
 double walk_time(const WalkPlan& plan, const WalkLimits& limits) {
   if (plan.duration) return *plan.duration;
   const double length = plan.distance ? *plan.distance : std::abs(plan.angle.value_or(0));
-  const double speed = plan.distance ? speed_of(plan) : std::abs(plan.yaw_rate);
+  const double speed = plan.distance ? speed_of(plan) : std::abs(plan.velocity.yaw_rate);
   const double acceleration = plan.distance ? limits.linear_acceleration : limits.yaw_acceleration;
   if (speed <= 0) return 0;
   return length / speed + speed / (kBrakeFraction * acceleration) + 1;

@@ -9,11 +9,9 @@
 
 namespace aim {
 
-// One end condition is set. Velocities keep their ratio while slowing down, so that an arc stays an arc.
+// One end condition is set. The velocities keep their ratio while slowing down, so that an arc stays an arc.
 struct WalkPlan {
-  double forward = 0;                   // [m/s] +x
-  double lateral = 0;                   // [m/s] +y, left
-  double yaw_rate = 0;                  // [rad/s] about +z, left
+  BaseVelocity velocity = {};
   std::optional<double> duration = {};  // [s]
   std::optional<double> distance = {};  // length of the way [m], not negative
   std::optional<double> angle = {};     // yaw to turn by [rad], with the sign of yaw_rate

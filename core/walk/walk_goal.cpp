@@ -25,15 +25,15 @@ double GoalCourse::bearing_from(const BasePose& pose) const {
 }
 
 double GoalCourse::duration_from(const BasePose& pose) const {
-  return walk_time({.yaw_rate = turn_, .angle = std::abs(bearing_from(pose))}, limits_) +
-         walk_time({.forward = speed_, .distance = distance_from(pose)}, limits_);
+  return walk_time({.velocity = {.yaw_rate = turn_}, .angle = std::abs(bearing_from(pose))}, limits_) +
+         walk_time({.velocity = {.forward = speed_}, .distance = distance_from(pose)}, limits_);
 }
 
 // On the spot; the walk begins when the rest of the angle is turned by itself.
 std::optional<BaseVelocity> GoalCourse::turning(double bearing, double distance) {
-  const WalkPlan plan{.yaw_rate = std::copysign(turn_, bearing), .angle = bearing};
+  const WalkPlan plan{.velocity = {.yaw_rate = std::copysign(turn_, bearing)}, .angle = bearing};
   const double share = walk_share(plan, limits_, WalkedWay(), 0);
-  if (share > 0) return BaseVelocity{0, 0, plan.yaw_rate * share};
+  if (share > 0) return BaseVelocity{0, 0, plan.velocity.yaw_rate * share};
   turns_ = false;
   return distance > kNear_m ? std::optional(BaseVelocity{}) : std::nullopt;
 }
@@ -46,7 +46,8 @@ std::optional<BaseVelocity> GoalCourse::next(const BasePose& pose) {
   if (turns_) return turning(bearing, distance);
   const double ahead = distance * std::cos(bearing);
   if (ahead <= 0) return std::nullopt;  // it has passed the point
-  const double share = walk_share({.forward = speed_, .distance = ahead}, limits_, WalkedWay(), 0);
+  const double share =
+      walk_share({.velocity = {.forward = speed_}, .distance = ahead}, limits_, WalkedWay(), 0);
   if (share == 0) return std::nullopt;
   const double steer = distance > kSteerUntil_m ? std::clamp(kSteerGain * bearing, -turn_, turn_) : 0;
   return BaseVelocity{speed_ * share, 0, steer};

@@ -8,7 +8,7 @@ namespace aim {
 WalkRoute::WalkRoute(const WalkOrder& order, const WalkLimits& limits, const BasePose& first)
     : order_(order), limits_(limits) {
   if (order_.goal) {
-    goal_.emplace(*order_.goal, order_.plan.forward, order_.plan.yaw_rate, limits_);
+    goal_.emplace(*order_.goal, order_.plan.velocity.forward, order_.plan.velocity.yaw_rate, limits_);
     planned_s_ = goal_->duration_from(first);
     first_distance_ = goal_->distance_from(first);
   } else {
@@ -20,7 +20,7 @@ WalkedWay WalkRoute::empty_way() const { return order_.goal ? WalkedWay() : Walk
 
 WalkPlan WalkRoute::bounds() const {
   if (!goal_) return order_.plan;
-  return {.forward = order_.plan.forward, .distance = first_distance_};
+  return {.velocity = {.forward = order_.plan.velocity.forward}, .distance = first_distance_};
 }
 
 std::optional<BaseVelocity> WalkRoute::next(const BasePose& pose, const WalkedWay& way, double elapsed_s) {
@@ -28,7 +28,8 @@ std::optional<BaseVelocity> WalkRoute::next(const BasePose& pose, const WalkedWa
   const WalkPlan& plan = order_.plan;
   const double share = walk_share(plan, limits_, way, elapsed_s);
   if (share == 0) return std::nullopt;
-  return BaseVelocity{plan.forward * share, plan.lateral * share, plan.yaw_rate * share};
+  return BaseVelocity{plan.velocity.forward * share, plan.velocity.lateral * share,
+                      plan.velocity.yaw_rate * share};
 }
 
 double WalkRoute::distance_from_goal(const BasePose& pose) const {
@@ -48,9 +49,9 @@ WayToEnd WalkRoute::to_end(const BasePose& pose, const WalkedWay& way) const {
     return {.ahead = c * dx + s * dy, .aside = -s * dx + c * dy};
   }
   if (plan.distance) {
-    const double speed = std::hypot(plan.forward, plan.lateral);
+    const double speed = std::hypot(plan.velocity.forward, plan.velocity.lateral);
     const double rest = *plan.distance - way.distance();
-    return {.ahead = rest * plan.forward / speed, .aside = rest * plan.lateral / speed};
+    return {.ahead = rest * plan.velocity.forward / speed, .aside = rest * plan.velocity.lateral / speed};
   }
   if (plan.angle) return {.turn = *plan.angle - way.angle()};
   return {};
@@ -62,7 +63,7 @@ double WalkRoute::missing(const BaseVelocity& velocity, const BasePose& pose, co
   const double speed = std::hypot(velocity.forward, velocity.lateral);
   if (speed == 0) return 0;
   if (!goal_) {
-    const double along = plan.forward * velocity.forward + plan.lateral * velocity.lateral;
+    const double along = plan.velocity.forward * velocity.forward + plan.velocity.lateral * velocity.lateral;
     return (plan.distance.value_or(0) - way.distance()) * (along > 0 ? 1 : -1);
   }
   const WayToEnd rest = to_end(pose, way);

@@ -60,9 +60,9 @@ Error no_end(std::string reason) {
 // An end that the velocities reach.
 Status check_end(const WalkOrder& walk) {
   const WalkPlan& plan = walk.plan;
-  const double speed = std::hypot(plan.forward, plan.lateral);
+  const double speed = std::hypot(plan.velocity.forward, plan.velocity.lateral);
   if (walk.goal) {
-    if (plan.forward > 0 && plan.yaw_rate > 0 && plan.lateral == 0) return Done{};
+    if (plan.velocity.forward > 0 && plan.velocity.yaw_rate > 0 && plan.velocity.lateral == 0) return Done{};
     return no_end("to a point forward_m_s and turn_rad_s are positive, and lateral_m_s is 0");
   }
   if (plan.duration) {
@@ -74,22 +74,22 @@ Status check_end(const WalkOrder& walk) {
     return no_end("distance_m is negative, or no velocity reaches it");
   }
   if (plan.angle) {
-    if (plan.yaw_rate != 0 && *plan.angle * plan.yaw_rate >= 0) return Done{};
+    if (plan.velocity.yaw_rate != 0 && *plan.angle * plan.velocity.yaw_rate >= 0) return Done{};
     return no_end("turn_rad_s does not reach angle_rad");
   }
   return no_end("it has no end");
 }
 
-Status check_limits(const WalkPlan& plan, const WalkLimits& limits) {
+Status check_limits(const BaseVelocity& velocity, const WalkLimits& limits) {
   const auto inside = [](const Range& range, double value) {
     return value >= range.min && value <= range.max;
   };
-  if (!inside(limits.forward, plan.forward))
-    return outside("forward_m_s", plan.forward, limits.forward, "m/s");
-  if (!inside(limits.lateral, plan.lateral))
-    return outside("lateral_m_s", plan.lateral, limits.lateral, "m/s");
-  if (!inside(limits.yaw_rate, plan.yaw_rate))
-    return outside("turn_rad_s", plan.yaw_rate, limits.yaw_rate, "rad/s");
+  if (!inside(limits.forward, velocity.forward))
+    return outside("forward_m_s", velocity.forward, limits.forward, "m/s");
+  if (!inside(limits.lateral, velocity.lateral))
+    return outside("lateral_m_s", velocity.lateral, limits.lateral, "m/s");
+  if (!inside(limits.yaw_rate, velocity.yaw_rate))
+    return outside("turn_rad_s", velocity.yaw_rate, limits.yaw_rate, "rad/s");
   return Done{};
 }
 
@@ -162,9 +162,8 @@ Status Walker::check(const WalkOrder& walk) const {
   if (auto ends = check_end(walk); !ends) return ends;
   const RobotState state = robot_.state();
   const RobotModel& model = robot_.model();
-  if (auto inside = check_limits(walk.plan, model.walk_in(state.action)); !inside) return inside;
-  const WalkPlan& plan = walk.plan;
-  const Command command = command_of({plan.forward, plan.lateral, plan.yaw_rate}, true);
+  if (auto inside = check_limits(walk.plan.velocity, model.walk_in(state.action)); !inside) return inside;
+  const Command command = command_of(walk.plan.velocity, true);
   const Decision decision = robot_.submit(command);
   if (!accepts(decision.verdict)) return describe_all(decision, command, state, model);
   if (!walk.plan.duration && !state.known.base)
@@ -279,8 +278,7 @@ void Walker::tick(const RobotState& state) {
 // What ended all motion may be over by now: the walk does not go on. What forbids it still is the reason.
 bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
   if (state.purges == walk.purges || forbids(state)) return false;
-  const WalkPlan& plan = walk.run->order().plan;
-  const Command again = command_of({plan.forward, plan.lateral, plan.yaw_rate}, true);
+  const Command again = command_of(walk.run->order().plan.velocity, true);
   const Decision decision = robot_.submit(again);
   if (decision.refused == Refused::interface_closed && state.action != walk.action)
     refuse(walk, left(robot_.model().graph, walk.action, state.action));

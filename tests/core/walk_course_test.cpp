@@ -60,9 +60,11 @@ WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s)
   while (!over || !base.stands()) {
     const double fraction = over ? 0 : walk_share(plan, limits, way, took_s);
     over = over || fraction == 0;
-    base.command(plan.forward * fraction, plan.lateral * fraction, plan.yaw_rate * fraction, kTick_s);
+    base.command(plan.velocity.forward * fraction, plan.velocity.lateral * fraction,
+                 plan.velocity.yaw_rate * fraction, kTick_s);
     way.add(base.pose());
-    commanded.add(std::hypot(plan.forward, plan.lateral) * fraction, plan.yaw_rate * fraction, kTick_s);
+    commanded.add(std::hypot(plan.velocity.forward, plan.velocity.lateral) * fraction,
+                  plan.velocity.yaw_rate * fraction, kTick_s);
     CHECK_FALSE(exceeds(plan, way, commanded));
     CHECK_FALSE(falls_short(plan, limits, commanded));
     took_s += kTick_s;
@@ -78,10 +80,10 @@ TEST_CASE("a distance is reached within three centimetres at any speed") {
   std::uniform_real_distribution<double> speed(0.06, fixture_model().walk.forward.max);
   std::uniform_real_distribution<double> length(0.05, 3);
   for (int i = 0; i < 300; ++i) {
-    const WalkPlan plan{.forward = speed(random), .distance = length(random)};
+    const WalkPlan plan{.velocity = {.forward = speed(random)}, .distance = length(random)};
     double took = 0;
     const WalkedWay way = walked(plan, fixture_model().walk, took);
-    INFO(plan.forward << " m/s over " << *plan.distance << " m");
+    INFO(plan.velocity.forward << " m/s over " << *plan.distance << " m");
     CHECK(std::abs(way.distance() - *plan.distance) < 0.03);
     CHECK(took < 1.5 * walk_time(plan, fixture_model().walk) + 5);
   }
@@ -93,17 +95,17 @@ TEST_CASE("an angle is reached within three degrees, to both sides") {
   std::uniform_real_distribution<double> angle(0.05, 7);
   for (int i = 0; i < 300; ++i) {
     const double sign = i % 2 == 0 ? 1 : -1;
-    const WalkPlan plan{.yaw_rate = sign * rate(random), .angle = sign * angle(random)};
+    const WalkPlan plan{.velocity = {.yaw_rate = sign * rate(random)}, .angle = sign * angle(random)};
     double took = 0;
     const WalkedWay way = walked(plan, fixture_model().walk, took);
-    INFO(plan.yaw_rate << " rad/s over " << *plan.angle << " rad");
+    INFO(plan.velocity.yaw_rate << " rad/s over " << *plan.angle << " rad");
     CHECK(std::abs(way.angle() - *plan.angle) < 0.05);
     CHECK(took < 1.5 * walk_time(plan, fixture_model().walk) + 5);
   }
 }
 
 TEST_CASE("an arc keeps its radius while it slows down, and the distance is its arc length") {
-  const WalkPlan plan{.forward = 0.4, .yaw_rate = 0.4, .distance = 2};
+  const WalkPlan plan{.velocity = {.forward = 0.4, .yaw_rate = 0.4}, .distance = 2};
   double took = 0;
   const WalkedWay way = walked(plan, fixture_model().walk, took);
   CHECK(way.distance() == Approx(2).margin(0.03));
@@ -112,28 +114,28 @@ TEST_CASE("an arc keeps its radius while it slows down, and the distance is its 
 
 TEST_CASE("backward and sideways distances are measured along the commanded direction") {
   double took = 0;
-  CHECK(walked({.forward = -0.3, .distance = 0.5}, fixture_model().walk, took).distance() ==
+  CHECK(walked({.velocity = {.forward = -0.3}, .distance = 0.5}, fixture_model().walk, took).distance() ==
         Approx(0.5).margin(0.03));
-  CHECK(walked({.lateral = 0.2, .distance = 0.5}, fixture_model().walk, took).distance() ==
+  CHECK(walked({.velocity = {.lateral = 0.2}, .distance = 0.5}, fixture_model().walk, took).distance() ==
         Approx(0.5).margin(0.03));
-  CHECK(walked({.forward = 0.3, .lateral = -0.2, .distance = 0.5}, fixture_model().walk, took).distance() ==
-        Approx(0.5).margin(0.03));
+  CHECK(walked({.velocity = {.forward = 0.3, .lateral = -0.2}, .distance = 0.5}, fixture_model().walk, took)
+            .distance() == Approx(0.5).margin(0.03));
 }
 
 TEST_CASE("odometry that does not fit what was commanded is noticed") {
   const WalkLimits& limits = fixture_model().walk;
-  const WalkPlan straight{.forward = 0.3, .distance = 0.6};
-  const WalkPlan turn{.yaw_rate = -0.5, .angle = -1};
+  const WalkPlan straight{.velocity = {.forward = 0.3}, .distance = 0.6};
+  const WalkPlan turn{.velocity = {.yaw_rate = -0.5}, .angle = -1};
   const auto walk = [&](const WalkPlan& plan, double seconds) {
     CommandedWay commanded;
-    commanded.add(plan.forward, plan.yaw_rate, seconds);
+    commanded.add(plan.velocity.forward, plan.velocity.yaw_rate, seconds);
     return commanded;
   };
   CHECK_FALSE(falls_short(straight, limits, walk(straight, 2)));
   CHECK(falls_short(straight, limits, walk(straight, 6)));
   CHECK_FALSE(falls_short(turn, limits, walk(turn, 2)));
   CHECK(falls_short(turn, limits, walk(turn, 6)));
-  CHECK_FALSE(falls_short({.forward = 0.3, .duration = 1}, limits, walk(straight, 60)));
+  CHECK_FALSE(falls_short({.velocity = {.forward = 0.3}, .duration = 1}, limits, walk(straight, 60)));
   for (const double jump : {0.7, 500.0, -723.0}) {
     WalkedWay way(straight);
     way.add({});
@@ -148,7 +150,7 @@ TEST_CASE("odometry that does not fit what was commanded is noticed") {
   WalkedWay long_way(straight);
   long_way.add({});
   long_way.add({500, 0, 0});
-  CHECK_FALSE(exceeds({.forward = 0.3, .duration = 1}, long_way, walk(straight, 1)));
+  CHECK_FALSE(exceeds({.velocity = {.forward = 0.3}, .duration = 1}, long_way, walk(straight, 1)));
   WalkedWay spun(turn);
   spun.add({});
   spun.add({0, 0, 2});
@@ -156,7 +158,7 @@ TEST_CASE("odometry that does not fit what was commanded is noticed") {
 }
 
 TEST_CASE("what is walked while the odometry is unknown does not count") {
-  WalkedWay way({.forward = 0.3, .distance = 5});
+  WalkedWay way({.velocity = {.forward = 0.3}, .distance = 5});
   way.add({});
   way.add({1, 0, 0});
   way.interrupt();
@@ -166,19 +168,19 @@ TEST_CASE("what is walked while the odometry is unknown does not count") {
 }
 
 TEST_CASE("full turns are counted") {
-  WalkedWay way({.yaw_rate = 1, .angle = 10});
+  WalkedWay way({.velocity = {.yaw_rate = 1}, .angle = 10});
   for (int i = 0; i <= 100; ++i) way.add({0, 0, std::remainder(0.1 * i, 2 * std::numbers::pi)});
   CHECK(way.angle() == Approx(10));
 }
 
 TEST_CASE("a duration is kept to the tick, and the command never exceeds the plan") {
-  const WalkPlan plan{.forward = 0.3, .duration = 2};
+  const WalkPlan plan{.velocity = {.forward = 0.3}, .duration = 2};
   const WalkedWay way(plan);
   CHECK(walk_share(plan, fixture_model().walk, way, 1.99) == 1);
   CHECK(walk_share(plan, fixture_model().walk, way, 2.0) == 0);
-  const WalkPlan far{.forward = 0.3, .distance = 100};
+  const WalkPlan far{.velocity = {.forward = 0.3}, .distance = 100};
   CHECK(walk_share(far, fixture_model().walk, WalkedWay(far), 0) == 1);
-  const WalkPlan nothing{.forward = 0.3, .distance = 0};
+  const WalkPlan nothing{.velocity = {.forward = 0.3}, .distance = 0};
   CHECK(walk_share(nothing, fixture_model().walk, WalkedWay(nothing), 0) == 0);
 }
 
@@ -194,7 +196,7 @@ TEST_CASE("a walk to a point turns first, ends near it, and keeps the limits, fr
     const double expected_s = course.duration_from(base.pose());
     bool walked_forward = false;
     double took_s = 0;
-    const WalkPlan plan{.forward = 0.3, .distance = course.distance_from(base.pose())};
+    const WalkPlan plan{.velocity = {.forward = 0.3}, .distance = course.distance_from(base.pose())};
     WalkedWay way;
     CommandedWay commanded;
     for (auto next = course.next(base.pose()); next; next = course.next(base.pose())) {

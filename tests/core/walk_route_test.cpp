@@ -10,7 +10,8 @@
 using namespace aim;
 
 TEST_CASE("what is missing of a plan is what was not walked of it, along its velocities") {
-  const WalkRoute route({.plan = {.forward = 0.3, .lateral = 0.4, .distance = 1}}, fixture_model().walk, {});
+  const WalkRoute route({.plan = {.velocity = {.forward = 0.3, .lateral = 0.4}, .distance = 1}},
+                        fixture_model().walk, {});
   WalkedWay way = route.empty_way();
   way.add({});
   way.add({.x = 0.3, .y = 0.4});
@@ -34,7 +35,7 @@ TEST_CASE("what is missing of a turn is an angle") {
 }
 
 TEST_CASE("what is missing to a point is seen from the base") {
-  const WalkRoute route({.plan = {.forward = 0.3, .yaw_rate = 0.5}, .goal = GroundPoint{2, 1}},
+  const WalkRoute route({.plan = {.velocity = {.forward = 0.3, .yaw_rate = 0.5}}, .goal = GroundPoint{2, 1}},
                         fixture_model().walk, {});
   CHECK(route.leads_to_point());
   const BasePose pose{.x = 1, .y = 1, .yaw = std::numbers::pi / 2};
@@ -47,7 +48,7 @@ TEST_CASE("what is missing to a point is seen from the base") {
 }
 
 TEST_CASE("a walk that ends by time misses nothing") {
-  const WalkRoute route({.plan = {.forward = 0.3, .duration = 2}}, fixture_model().walk, {});
+  const WalkRoute route({.plan = {.velocity = {.forward = 0.3}, .duration = 2}}, fixture_model().walk, {});
   const WayToEnd rest = route.to_end({.x = 5}, route.empty_way());
   CHECK(std::hypot(rest.ahead, rest.aside) + std::abs(rest.turn) == 0);
   CHECK(route.planned_s() == Approx(2));

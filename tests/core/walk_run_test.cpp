@@ -94,13 +94,14 @@ TEST_CASE("a walk ends within a centimetre and half a degree, however it oversho
     base.starts_s = 0.1 * (i % 3);
     INFO("run " << i);
     if (i % 2 == 0) {
-      WalkRun run({.plan = {.forward = speed(random), .distance = length(random)}}, limits(), kHold_s,
-                  base.reading());
+      WalkRun run({.plan = {.velocity = {.forward = speed(random)}, .distance = length(random)}}, limits(),
+                  kHold_s, base.reading());
       walk(run, base);
       CHECK(run.ended() == WalkEnd::done);
       CHECK(std::abs(run.way().distance() - *run.order().plan.distance) < 0.01);
     } else {
-      WalkRun run({.plan = {.yaw_rate = -0.5, .angle = -angle(random)}}, limits(), kHold_s, base.reading());
+      WalkRun run({.plan = {.velocity = {.yaw_rate = -0.5}, .angle = -angle(random)}}, limits(), kHold_s,
+                  base.reading());
       walk(run, base);
       CHECK(run.ended() == WalkEnd::done);
       CHECK(std::abs(run.way().angle() - *run.order().plan.angle) < 0.0087);
@@ -114,7 +115,8 @@ TEST_CASE("a walk to a point ends within a centimetre of it") {
   for (int i = 0; i < 100; ++i) {
     Base base;
     const GroundPoint goal{3 + place(random), -1 + place(random)};
-    WalkRun run({.plan = {.forward = 0.3, .yaw_rate = 0.5}, .goal = goal}, limits(), kHold_s, base.reading());
+    WalkRun run({.plan = {.velocity = {.forward = 0.3, .yaw_rate = 0.5}}, .goal = goal}, limits(), kHold_s,
+                base.reading());
     walk(run, base);
     INFO(goal.x << " " << goal.y);
     CHECK(run.ended() == WalkEnd::done);
@@ -124,7 +126,7 @@ TEST_CASE("a walk to a point ends within a centimetre of it") {
 
 TEST_CASE("a time ends by the clock of the robot") {
   Base base;
-  WalkRun run({.plan = {.forward = 0.3, .duration = 2}}, limits(), kHold_s, base.reading());
+  WalkRun run({.plan = {.velocity = {.forward = 0.3}, .duration = 2}}, limits(), kHold_s, base.reading());
   double commanded_for = 0;
   walk(run, base, [&](BaseReading&, WalkRun& at) {
     commanded_for = at.ended() == WalkEnd::none ? at.elapsed_s() : commanded_for;
@@ -134,7 +136,7 @@ TEST_CASE("a time ends by the clock of the robot") {
 }
 
 TEST_CASE("what ends a walk early is its end, and the robot is commanded to stand from then on") {
-  const WalkOrder order{.plan = {.forward = 0.3, .distance = 3}};
+  const WalkOrder order{.plan = {.velocity = {.forward = 0.3}, .distance = 3}};
   const auto after_a_second = [](const WalkRun& run) { return run.elapsed_s() > 1; };
   SECTION("its operator") {
     for (const WalkEnd end : {WalkEnd::cancelled, WalkEnd::silent}) {
@@ -213,18 +215,38 @@ TEST_CASE("a time that is over is a walk only if the robot has followed, allowin
     WalkEnd end;
   };
   for (const Row& row : {
-           Row{"it walks", {.forward = 0.3, .duration = 3}, 1, 0, WalkEnd::done},
-           Row{"it begins late", {.forward = 0.3, .duration = 2}, 1, 0.9, WalkEnd::done},
-           Row{"it is slow", {.forward = 0.3, .duration = 3}, 0.5, 0, WalkEnd::done},
-           Row{"it stands", {.forward = 0.3, .duration = 3}, 0, 0, WalkEnd::unfollowed},
-           Row{"it hardly moves", {.forward = 0.3, .duration = 5}, 0.1, 0, WalkEnd::unfollowed},
-           Row{"it goes the other way", {.lateral = 0.1, .duration = 4}, -1, 0, WalkEnd::unfollowed},
-           Row{"an arc", {.forward = 0.05, .yaw_rate = 0.5, .duration = 4}, 1, 0, WalkEnd::done},
-           Row{"it turns", {.yaw_rate = -0.5, .duration = 3}, 1, 0, WalkEnd::done},
-           Row{"it does not turn", {.yaw_rate = -0.5, .duration = 3}, 0, 0, WalkEnd::unfollowed},
-           Row{"it turns the other way", {.yaw_rate = -0.5, .duration = 3}, -1, 0, WalkEnd::unfollowed},
-           Row{"it stands for a short walk", {.forward = 0.3, .duration = 0.8}, 0, 0, WalkEnd::unfollowed},
-           Row{"too short for a step", {.forward = 0.3, .duration = 0.2}, 0, 0, WalkEnd::done},
+           Row{"it walks", {.velocity = {.forward = 0.3}, .duration = 3}, 1, 0, WalkEnd::done},
+           Row{"it begins late", {.velocity = {.forward = 0.3}, .duration = 2}, 1, 0.9, WalkEnd::done},
+           Row{"it is slow", {.velocity = {.forward = 0.3}, .duration = 3}, 0.5, 0, WalkEnd::done},
+           Row{"it stands", {.velocity = {.forward = 0.3}, .duration = 3}, 0, 0, WalkEnd::unfollowed},
+           Row{"it hardly moves", {.velocity = {.forward = 0.3}, .duration = 5}, 0.1, 0, WalkEnd::unfollowed},
+           Row{"it goes the other way",
+               {.velocity = {.lateral = 0.1}, .duration = 4},
+               -1,
+               0,
+               WalkEnd::unfollowed},
+           Row{"an arc",
+               {.velocity = {.forward = 0.05, .yaw_rate = 0.5}, .duration = 4},
+               1,
+               0,
+               WalkEnd::done},
+           Row{"it turns", {.velocity = {.yaw_rate = -0.5}, .duration = 3}, 1, 0, WalkEnd::done},
+           Row{"it does not turn",
+               {.velocity = {.yaw_rate = -0.5}, .duration = 3},
+               0,
+               0,
+               WalkEnd::unfollowed},
+           Row{"it turns the other way",
+               {.velocity = {.yaw_rate = -0.5}, .duration = 3},
+               -1,
+               0,
+               WalkEnd::unfollowed},
+           Row{"it stands for a short walk",
+               {.velocity = {.forward = 0.3}, .duration = 0.8},
+               0,
+               0,
+               WalkEnd::unfollowed},
+           Row{"too short for a step", {.velocity = {.forward = 0.3}, .duration = 0.2}, 0, 0, WalkEnd::done},
        }) {
     INFO(row.what);
     Base base;
@@ -242,9 +264,9 @@ TEST_CASE("a time that is over is a walk only if the robot has followed, allowin
 }
 
 TEST_CASE("a robot that comes to a stand under way does not follow, whatever its walk is bounded by") {
-  for (const WalkPlan& plan : {WalkPlan{.forward = 0.3, .duration = 60},
-                               {.forward = 0.3, .distance = 18},
-                               {.yaw_rate = 0.5, .angle = 30}}) {
+  for (const WalkPlan& plan : {WalkPlan{.velocity = {.forward = 0.3}, .duration = 60},
+                               {.velocity = {.forward = 0.3}, .distance = 18},
+                               {.velocity = {.yaw_rate = 0.5}, .angle = 30}}) {
     Base base;
     WalkRun run({.plan = plan}, limits(), kHold_s, base.reading());
     std::optional<BasePose> stood;
@@ -262,7 +284,8 @@ TEST_CASE("a robot that comes to a stand under way does not follow, whatever its
 TEST_CASE("a walk is over when the joints rest, too, and does not wait for what others move") {
   for (const double moves_on_s : {0.5, 60.0}) {
     Base base;
-    WalkRun run({.plan = {.forward = 0.3, .distance = 0.5}}, fixture_model().walk, kHold_s, base.reading());
+    WalkRun run({.plan = {.velocity = {.forward = 0.3}, .distance = 0.5}}, fixture_model().walk, kHold_s,
+                base.reading());
     double stood_at = 0;
     walk(run, base, [&](BaseReading& reading, WalkRun&) {
       if (reading.walking || reading.speed > 0) stood_at = reading.time_s;
@@ -277,7 +300,7 @@ TEST_CASE("a walk is over when the joints rest, too, and does not wait for what 
 
 TEST_CASE("the first end counts, but a walk is done only while nothing stops it") {
   Base base;
-  WalkRun run({.plan = {.forward = 0.3, .distance = 0.3}}, limits(), kHold_s, base.reading());
+  WalkRun run({.plan = {.velocity = {.forward = 0.3}, .distance = 0.3}}, limits(), kHold_s, base.reading());
   walk(run, base, [](BaseReading& reading, WalkRun& at) { reading.stopped = at.ended() == WalkEnd::done; });
   CHECK(run.ended() == WalkEnd::stopped);
   run.end(WalkEnd::cancelled);
@@ -286,7 +309,7 @@ TEST_CASE("the first end counts, but a walk is done only while nothing stops it"
 
 TEST_CASE("odometry that jumps while the robot settles is not corrected") {
   Base base;
-  WalkRun run({.plan = {.forward = 0.3, .distance = 0.3}}, limits(), kHold_s, base.reading());
+  WalkRun run({.plan = {.velocity = {.forward = 0.3}, .distance = 0.3}}, limits(), kHold_s, base.reading());
   bool settles = false;
   walk(run, base, [&](BaseReading& reading, WalkRun& at) {
     settles = settles || at.ended() == WalkEnd::done;
@@ -304,7 +327,7 @@ TEST_CASE("a robot that takes whole steps only is corrected by velocities that l
     WalkLimits slow = limits();
     slow.stepping_threshold = 0.018;
     slow.gait_period_s = 1.02;
-    WalkRun run({.plan = {.forward = 0.3, .distance = length}}, slow, kHold_s, base.reading());
+    WalkRun run({.plan = {.velocity = {.forward = 0.3}, .distance = length}}, slow, kHold_s, base.reading());
     walk(run, base);
     CHECK(run.ended() == WalkEnd::done);
     CHECK(std::abs(run.way().distance() - length) < 0.0115);

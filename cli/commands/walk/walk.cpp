@@ -45,7 +45,8 @@ WalkOrder order_of(const Invocation& invocation, const WalkPlan& plan) {
 }
 
 WalkOrder order_of(const Invocation& invocation, const GoalPlan& plan) {
-  WalkOrder order = order_of(invocation, WalkPlan{.forward = plan.speed, .yaw_rate = plan.turn});
+  WalkOrder order =
+      order_of(invocation, WalkPlan{.velocity = {.forward = plan.speed, .yaw_rate = plan.turn}});
   order.goal = plan.goal;
   return order;
 }

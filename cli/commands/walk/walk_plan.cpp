@@ -27,14 +27,14 @@ Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPl
   const double asked = arguments.number("--distance");
   plan.distance = std::abs(asked);
   if (!arguments.has("--forward") && !arguments.has("--lateral")) {
-    plan.forward = asked < 0 ? std::max(-kDefaultSpeed, limits.forward.min)
-                             : std::min(kDefaultSpeed, limits.forward.max);
+    plan.velocity.forward = asked < 0 ? std::max(-kDefaultSpeed, limits.forward.min)
+                                      : std::min(kDefaultSpeed, limits.forward.max);
     return Done{};
   }
-  if (plan.forward == 0 && plan.lateral == 0)
+  if (plan.velocity.forward == 0 && plan.velocity.lateral == 0)
     return usage("this walk never ends", "the velocity is zero, so --distance is never reached",
                  "give --forward or --lateral a value");
-  const double along = plan.forward != 0 ? plan.forward : plan.lateral;
+  const double along = plan.velocity.forward != 0 ? plan.velocity.forward : plan.velocity.lateral;
   if (asked < 0 && along > 0)
     return usage("--distance is negative, but the velocity is positive",
                  "both must be negative to walk backward", "the sign of the velocity gives the direction");
@@ -44,25 +44,25 @@ Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPl
 Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan& plan) {
   const double asked = arguments.number("--angle");
   if (!arguments.has("--turn")) {
-    plan.yaw_rate = asked < 0 ? std::max(-kDefaultTurn, limits.yaw_rate.min)
-                              : std::min(kDefaultTurn, limits.yaw_rate.max);
-  } else if (plan.yaw_rate == 0) {
+    plan.velocity.yaw_rate = asked < 0 ? std::max(-kDefaultTurn, limits.yaw_rate.min)
+                                       : std::min(kDefaultTurn, limits.yaw_rate.max);
+  } else if (plan.velocity.yaw_rate == 0) {
     return usage("this walk never ends", "--turn is zero, so --angle is never reached",
                  "give --turn a value");
-  } else if (asked < 0 && plan.yaw_rate > 0) {
+  } else if (asked < 0 && plan.velocity.yaw_rate > 0) {
     return usage("--angle is negative, but --turn is positive", "both must be negative to turn right",
                  "the sign of --turn gives the direction");
   }
-  plan.angle = std::copysign(std::abs(asked), plan.yaw_rate);
+  plan.angle = std::copysign(std::abs(asked), plan.velocity.yaw_rate);
   return Done{};
 }
 
 // By distance or angle it lasts as long as one by time at most.
 Status check_length(const WalkPlan& plan) {
-  const double speed = std::hypot(plan.forward, plan.lateral);
+  const double speed = std::hypot(plan.velocity.forward, plan.velocity.lateral);
   double lasts = plan.duration.value_or(0);
   if (plan.distance && speed > 0) lasts = *plan.distance / speed;
-  if (plan.angle && plan.yaw_rate != 0) lasts = std::abs(*plan.angle / plan.yaw_rate);
+  if (plan.angle && plan.velocity.yaw_rate != 0) lasts = std::abs(*plan.angle / plan.velocity.yaw_rate);
   if (lasts <= kLongestWalk_s) return Done{};
   return usage("a walk lasts at most 30 min", "at this velocity it would last longer",
                "give a shorter way, or a higher velocity; for longer: aimctl walk stream");
@@ -94,19 +94,17 @@ Status check_ends(const Arguments& arguments) {
 Result<WalkPlan> walk_plan(Invocation& invocation, const WalkedGait& gait) {
   const Arguments& arguments = invocation.arguments();
   const WalkLimits& limits = gait.limits;
-  WalkPlan plan{.forward = arguments.maybe("--forward").value_or(0),
-                .lateral = arguments.maybe("--lateral").value_or(0),
-                .yaw_rate = arguments.maybe("--turn").value_or(0),
+  WalkPlan plan{.velocity = {.forward = arguments.maybe("--forward").value_or(0),
+                             .lateral = arguments.maybe("--lateral").value_or(0),
+                             .yaw_rate = arguments.maybe("--turn").value_or(0)},
                 .duration = arguments.maybe("--for")};
   if (arguments.has("--distance"))
     if (auto set = set_distance(arguments, limits, plan); !set) return set.error();
   if (arguments.has("--angle"))
     if (auto set = set_angle(arguments, limits, plan); !set) return set.error();
-  auto inside = limited(invocation, gait, {plan.forward, plan.lateral, plan.yaw_rate});
+  auto inside = limited(invocation, gait, plan.velocity);
   if (!inside) return inside.error();
-  plan.forward = inside->forward;
-  plan.lateral = inside->lateral;
-  plan.yaw_rate = inside->yaw_rate;
+  plan.velocity = *inside;
   if (auto length = check_length(plan); !length) return length.error();
   return plan;
 }

@@ -56,9 +56,9 @@ Walked walked(const v1::WalkReport& report) {
 v1::BeginWalkRequest request_of(const WalkOrder& order, std::uint64_t key, milliseconds silence) {
   v1::BeginWalkRequest request;
   request.set_key(key);
-  request.set_forward_m_s(order.plan.forward);
-  request.set_lateral_m_s(order.plan.lateral);
-  request.set_turn_rad_s(order.plan.yaw_rate);
+  request.set_forward_m_s(order.plan.velocity.forward);
+  request.set_lateral_m_s(order.plan.velocity.lateral);
+  request.set_turn_rad_s(order.plan.velocity.yaw_rate);
   if (order.plan.duration) request.set_duration_s(*order.plan.duration);
   if (order.plan.distance) request.set_distance_m(*order.plan.distance);
   if (order.plan.angle) request.set_angle_rad(*order.plan.angle);

@@ -53,8 +53,9 @@ void walk_to(RequestContext& context, const v1::WalkToRequest& request, v1::Walk
 
 WalkOrder order_of(const v1::BeginWalkRequest& request) {
   WalkOrder order;
-  order.plan = {
-      .forward = request.forward_m_s(), .lateral = request.lateral_m_s(), .yaw_rate = request.turn_rad_s()};
+  order.plan = {.velocity = {.forward = request.forward_m_s(),
+                             .lateral = request.lateral_m_s(),
+                             .yaw_rate = request.turn_rad_s()}};
   order.limit_s = request.limit_s();
   switch (request.end_case()) {
     case v1::BeginWalkRequest::kDurationS:
