@@ -50,20 +50,9 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
 void report_measured(const Measurement& measured, const FootArray& feet, RobotState& state) {
   state.foot_contact = measured.foot_contact.value_or(feet);
   state.feet_reported = measured.foot_contact.has_value();
-  state.position = measured.position;
-  state.velocity = measured.velocity;
-  state.effort = measured.effort;
-  state.temperature = measured.temperature;
-  state.coil_temperature = measured.coil_temperature;
-  state.known = measured.known;
-  state.base = measured.base;
+  MeasuredBody& shown = state;
+  shown = measured;
   state.measured_body_pose = measured.body_pose;
-  state.battery = measured.battery;
-  state.offline = measured.offline;
-  state.faulty = measured.faulty;
-  state.switched_off = measured.switched_off;
-  state.self_moved = measured.self_moved;
-  state.clock_offset = measured.clock_offset;
   state.imu = measured.imu.value_or(ImuState{});
 }
 

@@ -21,27 +21,14 @@
 
 namespace aim::robotside {
 
-// What a driver measures. Arrays are indexed by the model's joints; values beyond them are 0.
-struct Measurement {
-  JointArray position{};  // [rad or counts]
-  JointArray velocity{};
-  JointArray effort{};
-  JointArray temperature{};       // [degree C]
-  JointArray coil_temperature{};  // of the motor windings [degree C]
-  KnownParts known;
-  BaseState base;
-  BatteryState battery;
+// What a driver measures, and how old that is.
+struct Measurement : MeasuredBody {
   std::optional<FootArray> foot_contact = {};  // nullopt: the robot does not report it
   ButtonReport button;                         // what each source says about the emergency stop button
-  JointMask offline = 0;       // joints whose drives do not answer; their values are the last ones
-  JointMask faulty = 0;        // joints that cannot follow for another reason, which faults() names
-  JointMask switched_off = 0;  // joints of a part without power
-  JointMask self_moved = 0;    // joints that the robot moves by itself at present: no set-points are taken
-  TimeNs age = 0;              // time since its joints were measured [ns]
-  TimeNs base_age = 0;         // likewise of its base, if it is known [ns]
-  TimeNs interval = 0;         // between two measurements of this robot: no age up to it is late [ns]
-  TimeNs clock_offset = 0;     // of the clock of the hardware, ahead of ours [ns]
-  std::optional<ImuState> imu = {};        // likewise
+  TimeNs age = 0;                              // time since its joints were measured [ns]
+  TimeNs base_age = 0;                         // likewise of its base, if it is known [ns]
+  TimeNs interval = 0;               // between two measurements of this robot: no age up to it is late [ns]
+  std::optional<ImuState> imu = {};  // nullopt: the robot does not report it
   std::optional<BodyPose> body_pose = {};  // nullopt: the robot does not measure it
 
   // A driver that hears something of its robot may hear nothing of the joints.

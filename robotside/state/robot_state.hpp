@@ -54,6 +54,24 @@ struct BatteryState {
   double full_capacity = 0;  // [A h]
 };
 
+// What a driver measures and the state shows as it is. Arrays are indexed by the model's joints; values
+// beyond them are 0.
+struct MeasuredBody {
+  JointArray position{};          // [rad, m or counts]
+  JointArray velocity{};          // [rad/s, m/s or counts/s]
+  JointArray effort{};            // [N m or counts]
+  JointArray temperature{};       // [degree C]
+  JointArray coil_temperature{};  // of the motor windings [degree C]
+  KnownParts known;
+  BaseState base;
+  BatteryState battery;
+  JointMask offline = 0;       // joints whose drives do not answer; their values are the last ones
+  JointMask faulty = 0;        // joints that cannot follow for another reason, which Driver::faults() names
+  JointMask switched_off = 0;  // joints of a part without power
+  JointMask self_moved = 0;    // joints that the robot moves by itself at present: no set-points are taken
+  TimeNs clock_offset = 0;     // of the clock of the hardware, ahead of ours [ns]
+};
+
 // What an inertial sensor measures. Its frame is that of the waist: the base frame of the model.
 struct ImuState {
   Quaternion orientation;  // of the sensor in the world of the odometry
@@ -92,7 +110,7 @@ struct PerformanceState {
 // Whether the robot moves, by what is measured; unknown: nothing is.
 enum class Rest : std::uint8_t { unknown, moving, resting };
 
-struct RobotState {
+struct RobotState : MeasuredBody {
   TimeNs time = 0;            // of the snapshot, daemon's monotonic axis [ns]
   std::uint64_t periods = 0;  // control periods since start
   std::uint64_t late = 0;     // periods that began late by more than half a period, and skipped ones
@@ -136,32 +154,19 @@ struct RobotState {
   TaskState task;
   PerformanceState performance;
 
-  JointArray position{};          // measured [rad or counts]
-  JointArray velocity{};          // [rad/s or counts/s]
-  JointArray effort{};            // [N m or counts]
-  JointArray temperature{};       // [degree C]
-  JointArray coil_temperature{};  // of the motor windings [degree C]
-  JointArray set_position{};      // last output of the limiter [rad or counts]
+  JointArray set_position{};  // last output of the limiter [rad or counts]
   JointArray set_velocity{};
 
-  BaseState base;
   std::optional<BodyPose> body_pose;           // as sent to the robot; empty: none was asked for
   std::optional<BodyPose> measured_body_pose;  // empty: not measured
   bool body_moving = false;                    // the trunk is on its way to a pose
-  BatteryState battery;
 
   bool legs_powered = false;
   bool upper_body_powered = true;
-  JointMask offline = 0;       // joints whose drives do not answer
-  JointMask faulty = 0;        // joints that cannot follow for another reason
-  JointMask implausible = 0;   // joints whose position jumped or was beyond its range; latched
-  JointMask switched_off = 0;  // joints of a part without power
-  JointMask self_moved = 0;    // joints that the robot moves by itself: no set-points are taken
-  KnownParts known;
+  JointMask implausible = 0;               // joints whose position jumped or was beyond its range; latched
   BaseDoubt base_doubt = BaseDoubt::none;  // else known.base is false
   TimeNs measured_at = kNever;             // when the newest measurement was taken
   bool settling = false;                   // after a gap: what was measured may still be of before it
-  TimeNs clock_offset = 0;                 // of the clock of the hardware, ahead of ours [ns]
   ImuState imu;                            // of a robot with Capability::imu
 };
 static_assert(std::is_trivially_copyable_v<RobotState>);
