@@ -248,10 +248,6 @@ enum class Verdict : std::uint8_t {
   not_decided,  // the loop did not answer within its deadline, or the queue was full
 };
 
-constexpr bool accepts(Verdict verdict) {
-  return verdict == Verdict::accepted || verdict == Verdict::clamped;
-}
-
 // Why the loop refuses a request, or why a task ended early. describe() makes the sentence, outside the loop.
 enum class Refused : std::uint8_t {
   none,

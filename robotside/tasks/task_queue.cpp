@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "robotside/control/preconditions.hpp"
+#include "robotside/state/decision.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -100,7 +101,7 @@ TaskQueue::Started TaskQueue::dry_run(const TaskFactory& factory, ControlSource 
       background != nullptr && background->may_begin ? background->may_begin(state) : Status(Done{});
   if (!allowed)
     outcome.refusal = allowed.error();
-  else if (!accepts(outcome.decision.verdict))
+  else if (!goes_on(outcome.decision))
     outcome.refusal = describe_all(outcome.decision, command, robot_.state(), robot_.model());
   return outcome;
 }
@@ -241,7 +242,7 @@ void TaskQueue::execute_goal(Entry& entry, const Result<TaskGoal>& goal, const R
 bool TaskQueue::submit(Entry& entry, const Command& command, const RobotState& state, Started& outcome) {
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
-  if (accepts(outcome.decision.verdict)) return true;
+  if (goes_on(outcome.decision)) return true;
   if (outcome.decision.refused == Refused::owned_by_stream && state.time - entry.tried < kStreamPatience) {
     outcome.decision = {};
     return false;
@@ -396,7 +397,7 @@ Result<TaskRecord> TaskQueue::cancel(TaskId id, ControlSource source) {
   if (entry->record.began && !entry->adopted) {
     const Command command{CancelTask{id}, false, source};
     const Decision decision = robot_.submit(command);
-    const bool over = accepts(decision.verdict) || decision.refused == Refused::no_task;
+    const bool over = goes_on(decision) || decision.refused == Refused::no_task;
     if (!over) return describe(decision, command, robot_.model());  // it continues
   }
   finish(*entry, TaskStage::aborted, reason, state.time);

@@ -165,7 +165,7 @@ Status Walker::check(const WalkOrder& walk) const {
   if (auto inside = check_limits(walk.plan.velocity, model.walk_in(state.action)); !inside) return inside;
   const Command command = command_of(walk.plan.velocity, true);
   const Decision decision = robot_.submit(command);
-  if (!accepts(decision.verdict)) return describe_all(decision, command, state, model);
+  if (!goes_on(decision)) return describe_all(decision, command, state, model);
   if (!walk.plan.duration && !state.known.base)
     return Error{Origin::state, "the walk was not begun", "the robot does not report where it is",
                  "aimctl fault list; a walk that ends by time needs no odometry"};
@@ -207,7 +207,7 @@ Result<WalkReport> Walker::begin(const Order& order) {
       .run = std::make_unique<WalkRun>(order.walk, robot_.model().walk_in(state.action),
                                        static_cast<double>(deadman_) * kSecondsPerNs, reading_of(state))};
   // Standing still: its sender drives the robot from now on.
-  if (const Decision decision = command(walk, {}); !accepts(decision.verdict)) {
+  if (const Decision decision = command(walk, {}); !goes_on(decision)) {
     Command asked = command_of({}, false);
     asked.mark.sender = SenderName(sender);
     return describe_all(decision, asked, state, robot_.model());
@@ -301,7 +301,7 @@ void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
   walk.commanded = state.time;
   if (run.rests_by_itself() || forbids(state)) return;
   const Decision decision = command(walk, velocity);
-  if (accepts(decision.verdict) || decision.verdict == Verdict::not_decided) return;
+  if (goes_on(decision) || decision.verdict == Verdict::not_decided) return;
   Command asked = command_of(velocity, false);
   asked.mark.sender = SenderName(walk.sender);
   refuse(walk, describe_all(decision, asked, state, robot_.model()));
