@@ -107,6 +107,13 @@ const BodyPoseLimits* RobotModel::body_pose(ActionIndex action) const {
   return nullptr;
 }
 
+JointMask RobotModel::joints_of(Limb limb) const {
+  JointMask found = 0;
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    if (joints[i].limb == limb) found |= bit(i);
+  return found;
+}
+
 const ImpedanceLimits* RobotModel::impedance(ActionIndex action) const {
   for (const ImpedanceLimits& limits : impedances)
     if (limits.action == graph.at(action).name) return &limits;

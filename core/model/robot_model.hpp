@@ -165,6 +165,7 @@ struct RobotModel {
   const JointGroup* find_group(std::string_view name) const;           // nullptr when there is none
   const Posture* find_posture(std::string_view name) const;            // nullptr when there is none
   const Gesture* find_gesture(std::string_view name) const;            // nullptr when there is none
+  JointMask joints_of(Limb limb) const;
   // For names that the robot's capabilities promise. Throws std::out_of_range where the model lacks them.
   const JointGroup& group(std::string_view name) const;
   const Posture& posture(std::string_view name) const;

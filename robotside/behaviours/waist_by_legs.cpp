@@ -21,8 +21,7 @@ WaistByLegs::WaistByLegs(const RobotModel& model, double period_s) : period_s_(p
     axis_[i] = *joint;
   }
   for (const std::size_t joint : axis_) axes_ |= bit(joint);
-  for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (model.joints[i].limb == Limb::legs) leg_joints_ |= bit(i);
+  leg_joints_ = model.joints_of(Limb::legs);
   const auto stand = model.posture("stand").positions;
   std::copy(stand.begin(), stand.end(), legs_.begin());
   stance_.emplace(model);

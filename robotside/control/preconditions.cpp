@@ -14,13 +14,6 @@
 namespace aim::robotside {
 namespace {
 
-JointMask joints_of(const RobotModel& model, Limb limb) {
-  JointMask joints = 0;
-  for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (model.joints[i].limb == limb) joints |= bit(i);
-  return joints;
-}
-
 bool player_on(const RobotState& state, Limb limb) {
   return limb == Limb::neck ? state.neck_player_enabled : state.player_enabled;
 }
@@ -116,7 +109,7 @@ bool is_forbidden(const RobotState& state, const RobotModel& model, std::optiona
 
 // Joints whose faults forbid to enter the action: without legs a robot enters its safe action (row 0) only.
 JointMask needed_to_enter(const RobotModel& model, ActionIndex action) {
-  return action == 0 ? JointMask{0} : joints_of(model, Limb::legs);
+  return action == 0 ? JointMask{0} : model.joints_of(Limb::legs);
 }
 
 // What is done about a precondition, in steps: sentences, or aimctl lines.
@@ -186,7 +179,7 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
             Refused::unpowered);
   found.add(profile.moves_limb && there.owners.of(limb) == Owner::motion_player && player_on(state, limb),
             Refused::owned_by_player);
-  found.add(profile.moves_limb && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
+  found.add(profile.moves_limb && (state.self_moved & model.joints_of(limb)) != 0, Refused::self_moved);
   found.add(profile.by_velocity && state.gait == GaitType::stance, Refused::standing_gait);
   add_joints(profile.joints & ~entering, state, model, found);
   if (profile.needs_strength && !dances) add_strength(state, model, found);

@@ -29,12 +29,6 @@ struct About {
       if ((joints & bit(i)) != 0) return model.joints[i].limb;
     return decision.limb;
   }
-  JointMask joints_of(Limb limb) const {
-    JointMask joints = 0;
-    for (std::size_t i = 0; i < model.joints.size(); ++i)
-      if (model.joints[i].limb == limb) joints |= bit(i);
-    return joints;
-  }
   // Of whatever is not about one limb.
   RequestProfile robot(std::string refused) const {
     return {.refused = std::move(refused), .limb = decision.limb};
@@ -79,7 +73,7 @@ RequestProfile profile(const SetAction& request, const About& about) {
 RequestProfile profile(const WalkCommand& /*request*/, const About& about) {
   RequestProfile walk = about.legs("the robot does not walk", "walking is");
   walk.number = "a velocity";
-  walk.joints = about.joints_of(Limb::legs);
+  walk.joints = about.model.joints_of(Limb::legs);
   walk.by_velocity = walk.streamed = walk.needs_strength = true;
   return walk;
 }
@@ -153,7 +147,7 @@ RequestProfile profile(const HoldBodyPose& /*request*/, const About& about) {
 RequestProfile profile(const RunSequence& /*request*/, const About& about) {
   RequestProfile sequence = about.legs("the sequence is not performed", "sequences are");
   sequence.limb = about.decision.limb;
-  sequence.joints = about.joints_of(Limb::legs);
+  sequence.joints = about.model.joints_of(Limb::legs);
   sequence.needs_strength = true;
   return sequence;
 }
@@ -163,7 +157,7 @@ RequestProfile profile(const BeginOwnMotion& request, const About& about) {
   RequestProfile own = about.robot(std::string(words.refused));
   own.unavailable = words.unavailable;
   if (request.what != OwnMotion::steps && request.what != OwnMotion::walk) return own;
-  own.joints = about.joints_of(Limb::legs);
+  own.joints = about.model.joints_of(Limb::legs);
   own.needs_strength = true;
   return own;
 }

@@ -151,6 +151,7 @@ TEST_CASE("A2: 28 serial joints and 12 fingers in wire order, then the waist") {
   CHECK(a2.joints[40].name == "waist_lift");
   CHECK(a2.joints[40].unit == JointUnit::metre);
   CHECK(a2.joints[43].name == "waist_yaw");
+  CHECK(a2.joints_of(Limb::waist) == (bit(40) | bit(41) | bit(42) | bit(43)));
 }
 
 TEST_CASE("A2: the basic edition has no nod motor and no planning actions") {

@@ -134,12 +134,6 @@ struct Watched {
     driver.modes.asked = 0;
     driver.legs_powered = true;
   }
-  JointMask joints_of(Limb limb) const {
-    JointMask joints = 0;
-    for (std::size_t i = 0; i < model.joints.size(); ++i)
-      if (model.joints[i].limb == limb) joints |= bit(i);
-    return joints;
-  }
   double speed() const {
     const BaseState& base = state().base;
     return std::hypot(base.velocity.forward, base.velocity.lateral, base.velocity.yaw_rate);
@@ -265,7 +259,7 @@ TEST_CASE("every robot with its own controller: a stop that is reset asks for no
 
 TEST_CASE("every robot: positions that jump for some periods end what moves, and take no power") {
   for_every_doing([](Watched& robot) {
-    robot.driver.false_joints = robot.joints_of(Limb::legs);
+    robot.driver.false_joints = robot.model.joints_of(Limb::legs);
     robot.run(0.03);  // one of them measures 50 times a second
     robot.driver.false_joints = 0;
     robot.run(12);
@@ -282,8 +276,8 @@ TEST_CASE("every robot: time in which aimd did not run is no fault, takes no pow
       const bool stood = robot.action().behaviour == Behaviour::stand;
       robot.suspend(span);
       // What was measured before comes first.
-      const JointMask arms = robot.joints_of(Limb::arms);
-      robot.driver.false_joints = arms != 0 ? arms : robot.joints_of(Limb::legs);
+      const JointMask arms = robot.model.joints_of(Limb::arms);
+      robot.driver.false_joints = arms != 0 ? arms : robot.model.joints_of(Limb::legs);
       robot.driver.offset = 0.4;
       robot.run(0.05);
       robot.driver.false_joints = 0;
@@ -383,8 +377,8 @@ TEST_CASE(
     INFO(row.name());
     Watched robot(row);
     robot.run(0.3);  // one that has just started may report zeros
-    if (robot.joints_of(Limb::legs) == 0) continue;
-    const std::size_t joint = static_cast<std::size_t>(std::countr_zero(robot.joints_of(Limb::legs)));
+    if (robot.model.joints_of(Limb::legs) == 0) continue;
+    const std::size_t joint = static_cast<std::size_t>(std::countr_zero(robot.model.joints_of(Limb::legs)));
     const double held = robot.controller.set_points().position[joint];
     robot.driver.false_joints = bit(joint);
     robot.driver.offset = 50;
@@ -395,7 +389,7 @@ TEST_CASE(
     CHECK(faults.front().kind == FaultKind::encoder_jump);
     if ((robot.controller.set_points().led & bit(joint)) != 0)
       CHECK(robot.controller.set_points().position[joint] == Approx(held).margin(1e-6));
-    CHECK(goes_on(robot.ask(ClearFaults{robot.joints_of(Limb::legs)})));
+    CHECK(goes_on(robot.ask(ClearFaults{robot.model.joints_of(Limb::legs)})));
     robot.run(0.1);
     CHECK((robot.state().implausible & bit(joint)) != 0);  // its cause lasts
   }

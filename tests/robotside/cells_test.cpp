@@ -16,13 +16,6 @@ constexpr std::size_t kElbow = 15;  // left arm, of the A2
 constexpr std::size_t kShake = 26;
 constexpr std::size_t kLift = 40;
 
-JointMask joints_of(Limb limb) {
-  JointMask mask = 0;
-  for (std::size_t i = 0; i < fixture_model().joints.size(); ++i)
-    if (fixture_model().joints[i].limb == limb) mask |= bit(i);
-  return mask;
-}
-
 // A target a tenth of the joint's range away, towards the farther limit.
 double aside(const RobotState& from, std::size_t joint) {
   const Range& range = fixture_model().joints[joint].limits.position;
@@ -123,7 +116,7 @@ const std::vector<Kind>& kinds() {
       motion_kind("dance", 'D', true),
       {"gait", 'W',
        [](const RobotState&, const JointTrajectory&) -> Request { return SetGait{GaitType::walk}; },
-       joints_of(Limb::legs)},
+       fixture_model().joints_of(Limb::legs)},
   };
   return all;
 }

@@ -20,9 +20,7 @@ constexpr PairMask pair_bit(std::size_t pair) { return PairMask{1} << pair; }
 }  // namespace
 
 CollisionWatch::CollisionWatch(const RobotModel& model) : body_(*model.geometry) {
-  JointMask waist = 0;
-  for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (model.joints[i].limb == Limb::waist) waist |= bit(i);
+  const JointMask waist = model.joints_of(Limb::waist);
   const auto& chains = model.geometry->chains;
   for (std::size_t c = 0; c < chains.size(); ++c) {
     if (model.joints[chains[c].first].limb == Limb::legs) movers_[c] |= waist;
