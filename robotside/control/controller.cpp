@@ -82,8 +82,7 @@ Decision Controller::carry_out(const Command& command, One request, TimeNs now) 
 // given up. Therefore motion is refused for the dead-man time.
 Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
   if (!is_motion(request)) return Refused::none;
-  if (!contact_.hears() && contact_.silence(now) > parts_.config.driver_silence)
-    return Refused::driver_silent;
+  if (contact_.is_silent(now, parts_.config.driver_silence)) return Refused::driver_silent;
   if (parts_.ends_own && std::holds_alternative<BeginOwnMotion>(request)) return Refused::driver_silent;
   if (!may_command(parts_.rights.work_mode, source)) return Refused::wrong_source;
   return contact_.was_suspended(parts_.config.deadman, now) ? Refused::suspended : Refused::none;
@@ -300,6 +299,7 @@ void Controller::report(TimeNs now) {
   state_.time = now;
   ++state_.periods;
   state_.measured_at = contact_.measured_at();
+  state_.driver_silent = contact_.is_silent(now, parts_.config.driver_silence);
   state_.settling = contact_.shows_the_past(now);
   report_control(parts_, now, state_);
   report_robot(parts_, state_);

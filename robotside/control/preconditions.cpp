@@ -153,8 +153,7 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   here.limb = limb;
   const auto destination = destination_for(here, request, model.graph);
   found.add(is_forbidden(state, model, destination), Refused::not_permitted);
-  const bool silent = state.periods != 0 && state.time - state.measured_at > ControlConfig{}.driver_silence;
-  found.add(silent, Refused::driver_silent);
+  found.add(state.driver_silent, Refused::driver_silent);
   found.add(!may_command(state.work_mode, command.source), Refused::wrong_source);
   found.add(state.emergency, Refused::emergency);
   found.add(state.button == ButtonTrouble::unheard, Refused::button_unheard);

@@ -166,6 +166,7 @@ struct RobotState : MeasuredBody {
   JointMask implausible = 0;               // joints whose position jumped or was beyond its range; latched
   BaseDoubt base_doubt = BaseDoubt::none;  // else known.base is false
   TimeNs measured_at = kNever;             // when the newest measurement was taken
+  bool driver_silent = false;              // for so long that motion is refused
   bool settling = false;                   // after a gap: what was measured may still be of before it
   ImuState imu;                            // of a robot with Capability::imu
 };

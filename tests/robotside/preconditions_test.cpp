@@ -147,6 +147,23 @@ TEST_CASE("a leg that forbids the action comes before it, whatever the action is
   }
 }
 
+TEST_CASE("a silent driver is named beside the others, after the time that is configured",
+          "[preconditions]") {
+  ControlConfig config;
+  config.driver_silence = 300'000'000;
+  RobotFixture robot(config);
+  robot.advance(0.01);
+  REQUIRE(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  robot.driver->lost = true;
+  robot.advance(0.2);
+  const Request walk = WalkCommand{{0.3, 0, 0}, false};
+  CHECK(refusal_of(robot, walk).reason.find("no measurements") == std::string::npos);
+  robot.advance(0.2);
+  const Error error = refusal_of(robot, walk);
+  CHECK(error.reason.find("the driver delivered no measurements for too long; also, the stop is latched") ==
+        0);
+}
+
 TEST_CASE("the faults that a robot's own controller reports explain its refusal", "[preconditions]") {
   const Error refusal{Origin::state, "the robot does not enter TROT",
                       "the robot's own controller refuses: a motor is too hot", "?"};

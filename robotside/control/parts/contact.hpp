@@ -36,6 +36,7 @@ class Contact {
   // When it was measured, counted on while the loop does not run.
   TimeNs measured_at() const { return measured_at_; }
   TimeNs silence(TimeNs now) const { return now - measured_at_; }
+  bool is_silent(TimeNs now, TimeNs patience) const { return !hears_ && silence(now) > patience; }
   // What is measured may have waited during a silence or a suspension,
   bool settles(TimeNs now) const { return now < settled_at_; }
   // or what is shown of it during a suspension.
