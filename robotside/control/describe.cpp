@@ -407,7 +407,7 @@ RefusalKind kind_of(Refused why) { return row_of(why).kind; }
 Error describe(const Decision& decision, const Command& command, const RobotModel& model) {
   const Case c{decision, command.request, model};
   if (decision.verdict != Verdict::not_decided || decision.refused != Refused::none) return refused(c);
-  // A stop is kept for the next period (ControlLoop::force_stop); any other command is withdrawn.
+  // A stop is kept for the next period (ForcedStop); any other command is withdrawn.
   if (std::holds_alternative<Stop>(command.request) && !command.dry_run)
     return {Origin::timeout, "the robot has not stopped yet", "the control loop did not answer in time",
             "it stops as soon as the loop runs; press the emergency stop if it moves"};

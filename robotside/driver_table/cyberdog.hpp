@@ -1,4 +1,5 @@
-// The drivers of the Xiaomi CyberDog 2, for the table; their code is in cyberdog/.
+// The drivers of the Xiaomi CyberDog 2, for the table; their code is in drivers/cyberdog/ and
+// simulators/cyberdog/.
 #pragma once
 
 #include <memory>

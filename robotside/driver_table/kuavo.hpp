@@ -1,4 +1,5 @@
-// The drivers of the Leju Kuavo and Roban, for the table; their code is in kuavo/.
+// The drivers of the Leju Kuavo and Roban, for the table; their code is in drivers/kuavo/ and
+// simulators/kuavo/.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// The drivers of the MagicLab MagicBot, for the table; their code is in magicbot/.
+// The drivers of the MagicLab MagicBot, for the table; their code is in drivers/magicbot/ and
+// simulators/magicbot/.
 #pragma once
 
 #include <memory>
