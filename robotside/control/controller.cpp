@@ -132,7 +132,7 @@ void Controller::step(TimeNs now) {
   parts_.follow_clients();
   parts_.step_gains();
   parts_.body.step();
-  fill_goals(parts_, set_points_.led, now, goals_);
+  fill_goals(parts_, set_points_.tracking, now, goals_);
   parts_.guard.step(goals_, now);
   write(now);
   report(now);
@@ -189,9 +189,9 @@ void Controller::receive(TimeNs now, bool was_silent) {
   span_.begin(measured.position, now - measured.age);
   parts_.waist.measure(measured.position, known ? limiter.position() : measured.position);
   if (!known || strayed != 0) limiter.take_over(measured.position, known ? JointArray{} : measured.velocity);
-  const JointMask led = parts_.led();
-  for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
-    if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
+  const JointMask tracking = parts_.tracking();
+  for (std::size_t i = 0; tracking != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
+    if ((tracking & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
 }
 
 // Odometry that cannot be is none: a robot that does not know where it is does not walk.
@@ -236,7 +236,7 @@ JointMask Controller::strayed_joints(const JointArray& position) const {
   JointMask joints = 0;
   for (std::size_t i = 0; i < parts_.model.joints.size(); ++i) {
     const Joint& joint = parts_.model.joints[i];
-    if ((parts_.led() & bit(i)) == 0 || joint.limb == Limb::waist) continue;
+    if ((parts_.tracking() & bit(i)) == 0 || joint.limb == Limb::waist) continue;
     if (std::abs(position[i] - parts_.limiter.position()[i]) > kStrayedFraction * range_of(joint))
       joints |= bit(i);
   }
@@ -286,7 +286,7 @@ void Controller::write(TimeNs now) {
   set_points_.base_velocity = parts_.locomotion.velocity();
   set_points_.legs_powered = parts_.power.legs;
   set_points_.upper_body_powered = parts_.power.upper_body;
-  set_points_.led = parts_.led();
+  set_points_.tracking = parts_.tracking();
   set_points_.action = parts_.current();
   set_points_.stopped = parts_.latches.stop.latched() || parts_.latches.emergency.any();
   const bool ends_own = takes_own_end(now);

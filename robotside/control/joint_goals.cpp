@@ -39,7 +39,7 @@ void add_leg_goals(ControlParts& parts, JointGoals& goals) {
 
 }  // namespace
 
-void fill_goals(ControlParts& parts, JointMask led_before, TimeNs now, JointGoals& goals) {
+void fill_goals(ControlParts& parts, JointMask tracking_before, TimeNs now, JointGoals& goals) {
   goals.fill({});
   add_action_goals(parts, goals);
   parts.servo.fill(now, goals);
@@ -47,9 +47,9 @@ void fill_goals(ControlParts& parts, JointMask led_before, TimeNs now, JointGoal
   parts.performance.fill(goals);
   parts.transition.fill(now, goals);
   add_leg_goals(parts, goals);
-  const JointMask led = parts.led() & led_before;
+  const JointMask tracking = parts.tracking() & tracking_before;
   for (std::size_t i = 0; i < parts.model.joints.size(); ++i)
-    if ((led & bit(i)) == 0) goals[i] = {};
+    if ((tracking & bit(i)) == 0) goals[i] = {};
 }
 
 }  // namespace aim::robotside

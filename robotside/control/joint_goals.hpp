@@ -7,8 +7,8 @@
 
 namespace aim::robotside {
 
-// `led_before`: joints that aimd led in the last period. One that it begins to lead gets no goal: it rests
-// for one period, where it was measured.
-void fill_goals(ControlParts& parts, JointMask led_before, TimeNs now, JointGoals& goals);
+// `tracking_before`: ControlParts::tracking() of the last period. A joint that begins to track gets no goal:
+// it rests for one period, where it was measured.
+void fill_goals(ControlParts& parts, JointMask tracking_before, TimeNs now, JointGoals& goals);
 
 }  // namespace aim::robotside

@@ -77,22 +77,22 @@ void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if ((computed_ & bit(i)) != 0) position_[i] = sent.position[i] - sent.velocity[i] * period_s_;
     const bool fed = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
-    const bool stiff = led(i, sent);
-    const bool lead = (sent.led & led_ & bit(i)) != 0;  // from the second set-point on
-    const bool powered = fed && (model_.can(Capability::joint_control) ? lead : stiff);
+    const bool stiff = stays_stiff(i, sent);
+    const bool tracks = (sent.tracking & tracking_ & bit(i)) != 0;  // from the second set-point on
+    const bool powered = fed && (model_.can(Capability::joint_control) ? tracks : stiff);
     // Without power a set-point moves no joint: it follows a joint that is moved from outside.
     if (powered || !std::isfinite(sent.position[i])) check_joint(i, sent);
     velocity_[i] = powered ? (sent.position[i] - position_[i]) / period_s_ : 0;
     position_[i] = sent.position[i];
   }
   computed_ = 0;
-  led_ = sent.led;
+  tracking_ = sent.tracking;
   check_base(sent);
   check_body(sent);
 }
 
 // A joint that clients move with gains: it follows set-points while it is stiff, from the second one on.
-bool SetPointMonitor::led(std::size_t joint, const SetPoints& sent) {
+bool SetPointMonitor::stays_stiff(std::size_t joint, const SetPoints& sent) {
   const ImpedanceLimits* limits = model_.impedance(sent.action);
   const bool stiff = limits != nullptr && sent.stiffness[joint] > 0;
   const bool was_stiff = (stiff_ & bit(joint)) != 0;

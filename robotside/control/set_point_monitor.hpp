@@ -59,7 +59,7 @@ class SetPointMonitor {
 
  private:
   void check_joint(std::size_t joint, const SetPoints& sent);
-  bool led(std::size_t joint, const SetPoints& sent);
+  bool stays_stiff(std::size_t joint, const SetPoints& sent);
   void check_base(const SetPoints& sent);
   void check_body(const SetPoints& sent);
   void check(Promise promise, std::size_t joint, double value, double bound);
@@ -70,11 +70,11 @@ class SetPointMonitor {
   TimeNs now_ = 0;
   JointArray position_{};
   JointArray velocity_{};
-  JointMask computed_ = 0;         // joints whose next set-point begins again
-  JointMask led_ = ~JointMask{0};  // joints that aimd moved before
-  JointMask stiff_ = 0;            // joints that clients move with gains and that had stiffness before
-  std::array<double, 3> base_{};   // forward [m/s], lateral [m/s], yaw rate [rad/s]
-  ServedAction action_;            // by the last set-points
+  JointMask computed_ = 0;              // joints whose next set-point begins again
+  JointMask tracking_ = ~JointMask{0};  // joints that aimd moved before
+  JointMask stiff_ = 0;                 // joints that clients move with gains and that had stiffness before
+  std::array<double, 3> base_{};        // forward [m/s], lateral [m/s], yaw rate [rad/s]
+  ServedAction action_;                 // by the last set-points
   std::optional<std::array<double, 9>> body_;  // roll, pitch, yaw [rad]; x, y, height, lifted foot [m]
   std::array<double, 9> body_speed_{};         // [rad/s, m/s]
   RestDue rest_due_;

@@ -48,9 +48,9 @@ struct SetPoints {
   bool upper_body_powered = true;
   // Of an action that takes poses; nullopt: none was asked for, the robot stands as it does by itself.
   std::optional<BodyPose> body_pose = {};
-  // Joints that aimd moves. The robot moves the others by itself; their set-points are where they were
-  // measured.
-  JointMask led = ~JointMask{0};
+  // Joints that aimd moves: they track their set-points. The robot moves the others by itself; their
+  // set-points are where they were measured.
+  JointMask tracking = ~JointMask{0};
   ActionIndex action = 0;     // that the set-points serve; a driver may choose stiffness by it
   bool begins_again = false;  // the robot was silent and is elsewhere: from where it was measured now
   bool stopped = false;       // a stop is latched, also an emergency stop

@@ -137,7 +137,7 @@ TEST_CASE("set-points are sent while they change and for half a second after, at
   CHECK(count <= 27);
   sent.position[head.first()] = 0.2;
   CHECK_FALSE(head.due(sent, false, 3001 * kMs));
-  sent.led = 0;
+  sent.tracking = 0;
   CHECK_FALSE(head.due(sent, true, 3002 * kMs));
 }
 

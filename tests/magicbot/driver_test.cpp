@@ -76,15 +76,15 @@ struct DrivenBot : DrivenDriver<BotDriver> {
     run(0.02);
     sent.position = measured.position;
   }
-  // As the controller: joints that are not led are where they were measured.
+  // As the controller: joints that do not track are where they were measured.
   void step() override {
     now += kStep;
     read = driver->read(now, measured);
     sent.action = report().action;
     const bool running = report().status == ActionStatus::running;
-    sent.led = running ? led : 0;
+    sent.tracking = running ? tracking : 0;
     for (std::size_t i = 0; i < kJointCount; ++i)
-      if ((sent.led & bit(i)) == 0) sent.position[i] = measured.position[i];
+      if ((sent.tracking & bit(i)) == 0) sent.position[i] = measured.position[i];
     driver->write(now, sent);
   }
   ModeReport ask(std::string_view name) { return DrivenDriver::ask(name, 1); }
@@ -114,7 +114,7 @@ struct DrivenBot : DrivenDriver<BotDriver> {
   }
 
   RecordingLink* link;
-  JointMask led = ~JointMask{0};
+  JointMask tracking = ~JointMask{0};
 };
 
 }  // namespace

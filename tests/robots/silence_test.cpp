@@ -387,7 +387,7 @@ TEST_CASE(
     const auto faults = faults_of(robot.model, robot.state());
     REQUIRE_FALSE(faults.empty());
     CHECK(faults.front().kind == FaultKind::encoder_jump);
-    if ((robot.controller.set_points().led & bit(joint)) != 0)
+    if ((robot.controller.set_points().tracking & bit(joint)) != 0)
       CHECK(robot.controller.set_points().position[joint] == Approx(held).margin(1e-6));
     CHECK(goes_on(robot.ask(ClearFaults{robot.model.joints_of(Limb::legs)})));
     robot.run(0.1);

@@ -58,7 +58,7 @@ class LateDriver final : public Driver {
 // In place of a controller, one with a defect: the neck jumps to and fro in every period.
 class JumpingStepper final : public Stepper {
  public:
-  explicit JumpingStepper(Driver& driver) : driver_(driver) { sent_.led = ~JointMask{0}; }
+  explicit JumpingStepper(Driver& driver) : driver_(driver) { sent_.tracking = ~JointMask{0}; }
   Decision decide(const Command&, TimeNs) override { return {}; }
   void step(TimeNs now) override {
     state_.time = now;

@@ -35,8 +35,8 @@ class ProbeDriver final : public Driver, private ModePort {
     return true;
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override {
-    set_points_.observe(set_points.position, powered(set_points) & set_points.led & led_);
-    led_ = set_points.led;
+    set_points_.observe(set_points.position, powered(set_points) & set_points.tracking & tracking_);
+    tracking_ = set_points.tracking;
     last = set_points;
     driver_->write(now, set_points);
   }
@@ -81,7 +81,7 @@ class ProbeDriver final : public Driver, private ModePort {
   std::unique_ptr<Driver> driver_;
   LimitsObserver set_points_;
   LimitsObserver joints_;
-  JointMask led_ = ~JointMask{0};  // by the set-points before
+  JointMask tracking_ = ~JointMask{0};  // by the set-points before
 };
 
 }  // namespace aim::robotside

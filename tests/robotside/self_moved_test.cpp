@@ -25,12 +25,12 @@ class SelfMovedDriver final : public Driver {
     return true;
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override {
-    led = set_points.led;
+    tracking = set_points.tracking;
     sim_.write(now, set_points);
   }
   Ports ports() noexcept override { return {}; }
 
-  JointMask moved = 0, led = 0;
+  JointMask moved = 0, tracking = 0;
   double shift = 0;  // [rad]
 
  private:
@@ -81,18 +81,18 @@ TEST_CASE("the limiter follows joints that the robot moves, and goes on from whe
   Fixture fixture;
   const std::size_t elbow = joint_of("left_arm_joint4");
   const double before = fixture.state().set_position[elbow];
-  CHECK((fixture.inner.led & bit(elbow)) != 0);
+  CHECK((fixture.inner.tracking & bit(elbow)) != 0);
   fixture.inner.moved = bit(elbow);
   for (int i = 0; i < 100; ++i) {
     fixture.inner.shift = -0.001 * i;
     fixture.advance(0.01);
   }
-  CHECK((fixture.inner.led & bit(elbow)) == 0);
+  CHECK((fixture.inner.tracking & bit(elbow)) == 0);
   CHECK(fixture.state().self_moved == bit(elbow));
   CHECK(fixture.state().set_position[elbow] == Approx(before - 0.099).margin(1e-3));
   fixture.inner.moved = 0;
   fixture.advance(0.002);
-  CHECK((fixture.inner.led & bit(elbow)) != 0);
+  CHECK((fixture.inner.tracking & bit(elbow)) != 0);
   CHECK(fixture.state().set_position[elbow] == Approx(before - 0.099).margin(2e-3));
 }
 

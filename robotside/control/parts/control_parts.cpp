@@ -22,7 +22,7 @@ ControlParts::ControlParts(const RobotModel& robot, const Ports& ports, const Co
       config(parameters),
       limbs(robot),
       legs(legs_of(robot).size()),
-      always_led(takes_joints(robot, ports) ? limbs.all : JointMask{0}),
+      always_commanded(takes_joints(robot, ports) ? limbs.all : JointMask{0}),
       limiter(robot, config.period_s()),
       servo(robot, config.servo_silence, config.waist_silence),
       gains(robot, config.period_s()),
@@ -58,9 +58,11 @@ JointMask ControlParts::following_legs() const {
   return waist.engaged() ? limbs.of(Limb::legs) : JointMask{0};
 }
 
-JointMask ControlParts::commanded() const { return (always_led | given | impeded) & ~measured.self_moved; }
+JointMask ControlParts::commanded() const {
+  return (always_commanded | given | impeded) & ~measured.self_moved;
+}
 
-JointMask ControlParts::led() const {
+JointMask ControlParts::tracking() const {
   JointMask joints = commanded();
   for (std::size_t i = 0; impeded != 0 && i < model.joints.size(); ++i)
     if ((impeded & bit(i)) != 0 && !gains.follows(i)) joints &= ~bit(i);

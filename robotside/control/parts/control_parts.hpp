@@ -56,7 +56,7 @@ struct ControlParts {
   bool steps_allowed() const;             // the action lets the legs step, and no halt has frozen it
   JointMask following_legs() const;       // legs that follow the waist
   JointMask commanded() const;            // joints that aimd moves
-  JointMask led() const;                  // of these, those with stiffness; the others follow the hand
+  JointMask tracking() const;             // of these, those with stiffness; the others follow the hand
   JointArray held() const;                // final position of each joint without further requests
   JointMask performed_by_player() const;  // joints that the motion player may move now
   std::uint32_t in_motion() const;        // bits of Cancelled
@@ -87,8 +87,8 @@ struct ControlParts {
   const RobotModel& model;
   const ControlConfig config;
   const LimbJoints limbs;
-  const std::size_t legs;      // how many it has
-  const JointMask always_led;  // joints that take set-points in every action
+  const std::size_t legs;            // how many it has
+  const JointMask always_commanded;  // joints that take set-points in every action
   Limiter limiter;
   JointServo servo;
   GainRamp gains;

@@ -22,14 +22,14 @@ SetPointPart::SetPointPart(const RobotModel& model, Limb limb, TimeNs period, do
 }
 
 bool SetPointPart::due(const SetPoints& set_points, bool open, TimeNs now) noexcept {
-  const bool led = open && joints_ != 0 && (set_points.led & joints_) == joints_;
+  const bool tracks = open && joints_ != 0 && (set_points.tracking & joints_) == joints_;
   bool changed = false;
-  for (std::size_t i = first_; led && i < first_ + count_; ++i) {
-    changed = changed || (led_ && std::abs(set_points.position[i] - newest_[i]) > 1e-9);
+  for (std::size_t i = first_; tracks && i < first_ + count_; ++i) {
+    changed = changed || (tracked_ && std::abs(set_points.position[i] - newest_[i]) > 1e-9);
     newest_[i] = set_points.position[i];
   }
-  led_ = led;
-  if (!led) return false;
+  tracked_ = tracks;
+  if (!tracks) return false;
   if (changed) changed_at_ = now;
   if (idle(now) || now - sent_at_ < period_) return false;
   sent_at_ = now;
@@ -44,19 +44,19 @@ double SetPointPart::distance(const Measurement& measured) const noexcept {
 }
 
 JointMask SetPointPart::moved_by_others(const Measurement& measured, TimeNs now) noexcept {
-  if (joints_ == 0 || (led_ && !idle(now))) {
+  if (joints_ == 0 || (tracked_ && !idle(now))) {
     moved_at_ = kNever;
     return 0;
   }
   double fastest = 0;
   for (std::size_t i = first_; i < first_ + count_; ++i) {
     // One that was held back, and moves on to our set-point, is ours.
-    const bool towards = led_ && (newest_[i] - measured.position[i]) * measured.velocity[i] > 0;
+    const bool towards = tracked_ && (newest_[i] - measured.position[i]) * measured.velocity[i] > 0;
     if (!towards) fastest = std::max(fastest, std::abs(measured.velocity[i]));
   }
   const bool before = now - moved_at_ < kRest;
   // Without set-points of ours nothing says that they deviate; the limiter follows what is measured.
-  if (fastest > velocity_ && (before || (led_ && distance(measured) > deviation_))) moved_at_ = now;
+  if (fastest > velocity_ && (before || (tracked_ && distance(measured) > deviation_))) moved_at_ = now;
   return now - moved_at_ < kRest ? joints_ : JointMask{0};
 }
 

@@ -22,7 +22,7 @@ class SetPointPart {
   bool due(const SetPoints& set_points, bool open, TimeNs now) noexcept;
   bool idle(TimeNs now) const noexcept { return now - changed_at_ > kTail; }
   // None is sent, and the newest has left this computer.
-  bool quiet(TimeNs now) const noexcept { return !led_ && now - sent_at_ > kLeaves; }
+  bool quiet(TimeNs now) const noexcept { return !tracked_ && now - sent_at_ > kLeaves; }
   // Joints that others move now, by the difference to the set-points; they stay so until they rest.
   JointMask moved_by_others(const Measurement& measured, TimeNs now) noexcept;
   // How far the part is from its newest set-points at most.
@@ -36,7 +36,7 @@ class SetPointPart {
   std::size_t first_ = 0, count_ = 0;
   TimeNs period_;
   double deviation_, velocity_;
-  bool led_ = false;  // by the set-points before
+  bool tracked_ = false;  // by the set-points before
   JointArray newest_{};
   TimeNs changed_at_ = kNever, sent_at_ = kNever, moved_at_ = kNever;
 };

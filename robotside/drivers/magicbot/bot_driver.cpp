@@ -180,7 +180,7 @@ bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
   if (!state_.is_running(set_points.action)) return false;
   if (set_points.base_velocity != BaseVelocity{}) return true;
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    if (set_points.torque[i] != 0 || ((set_points.led & bit(i)) != 0 && set_points.velocity[i] != 0))
+    if (set_points.torque[i] != 0 || ((set_points.tracking & bit(i)) != 0 && set_points.velocity[i] != 0))
       return true;
   return false;
 }
@@ -211,7 +211,7 @@ void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   steer(set_points);
   SetPoints sent = set_points;
   const bool obeys = state_.is_running(set_points.action);
-  if (!obeys) sent.led = 0;
+  if (!obeys) sent.tracking = 0;
   hand_shake_.step(sent, obeys, samples_.robot);
   // One frame more when joints are given back, which says so.
   const bool upper = hand_shake_.wants_upper();

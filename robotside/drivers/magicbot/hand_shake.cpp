@@ -82,18 +82,18 @@ void HandShake::approach(std::size_t index, double set_point) {
   joint.position = joint.caught_up ? goal : joint.position + std::copysign(reach, way);
 }
 
-void HandShake::fill(std::size_t index, const SetPoints& set_points, bool led) {
+void HandShake::fill(std::size_t index, const SetPoints& set_points, bool tracks) {
   Joint& joint = joints_[index];
   const JointLimits& limits = kJoints[index].limits;
-  if (led && joint.shown) approach(index, set_points.position[index]);
-  if (!led) joint.caught_up = false;
+  if (tracks && joint.shown) approach(index, set_points.position[index]);
+  if (!tracks) joint.caught_up = false;
   joint.command = {.mode = static_cast<std::int16_t>(moving_mode(index)),
                    .position = single(within_reach(index, joint.position)),
                    .velocity = single(limits.velocity)};
 }
 
 // Its position counts as much as its stiffness, which grows from zero, so it needs no approach.
-void HandShake::fill_gains(std::size_t index, const SetPoints& set_points, bool led, bool gains) {
+void HandShake::fill_gains(std::size_t index, const SetPoints& set_points, bool tracks, bool gains) {
   Joint& joint = joints_[index];
   const JointLimits& limits = kJoints[index].limits;
   const auto bounded = [](double value, double most) { return single(std::clamp(value, -most, most)); };
@@ -102,7 +102,7 @@ void HandShake::fill_gains(std::size_t index, const SetPoints& set_points, bool 
                    .position = single(within_reach(index, joint.position)),
                    .kd = kRestDamping};
   if (!gains) return;
-  joint.command.velocity = led ? bounded(set_points.velocity[index], limits.velocity) : 0;
+  joint.command.velocity = tracks ? bounded(set_points.velocity[index], limits.velocity) : 0;
   joint.command.torque = bounded(set_points.torque[index], limits.effort);
   joint.command.kp = single(std::max(0.0, set_points.stiffness[index]));
   joint.command.kd = single(std::max(0.0, set_points.damping[index]));
@@ -111,15 +111,15 @@ void HandShake::fill_gains(std::size_t index, const SetPoints& set_points, bool 
 void HandShake::step(const SetPoints& set_points, bool gains, const RobotSample& sample) {
   for (std::size_t i = 0; i < kJointCount; ++i) {
     Joint& joint = joints_[i];
-    const bool led = (set_points.led & bit(i)) != 0;
+    const bool tracks = (set_points.tracking & bit(i)) != 0;
     if (joint.phase == Phase::ready) {
       joint.position = sample.joints[i].position;
       joint.command = {.mode = static_cast<std::int16_t>(JointMode::ready),
                        .position = single(joint.position)};
     } else if (joint.phase == Phase::moving && moving_mode(i) == JointMode::hybrid) {
-      fill_gains(i, set_points, led, gains);
+      fill_gains(i, set_points, tracks, gains);
     } else if (joint.phase == Phase::moving) {
-      fill(i, set_points, led);
+      fill(i, set_points, tracks);
     }
   }
 }

@@ -26,8 +26,8 @@ class HandShake {
   // Wanted joints that obey.
   JointMask obeying() const { return obeying_; }
 
-  // The next frames. The joints of SetPoints::led follow their set-points, the others stay where they are.
-  // `gains`: those of the set-points count; before, a joint with gains is only damped.
+  // The next frames. The joints of SetPoints::tracking follow their set-points, the others stay where they
+  // are. `gains`: those of the set-points count; before, a joint with gains is only damped.
   void step(const SetPoints& set_points, bool gains, const RobotSample& sample);
   UpperCommand upper() const;
   LegCommand legs(TimeNs now) const;
@@ -48,8 +48,8 @@ class HandShake {
   void observe_one(std::size_t joint, const DriveState& state, TimeNs now);
   double within_reach(std::size_t joint, double position) const;
   void approach(std::size_t joint, double set_point);
-  void fill(std::size_t joint, const SetPoints& set_points, bool led);
-  void fill_gains(std::size_t joint, const SetPoints& set_points, bool led, bool gains);
+  void fill(std::size_t joint, const SetPoints& set_points, bool tracks);
+  void fill_gains(std::size_t joint, const SetPoints& set_points, bool tracks, bool gains);
 
   std::array<Joint, kJointCount> joints_{};
   JointMask wanted_ = 0;
