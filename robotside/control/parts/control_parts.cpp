@@ -59,13 +59,13 @@ JointMask ControlParts::following_legs() const {
 }
 
 JointMask ControlParts::commanded() const {
-  return (always_commanded | given | impeded) & ~measured.self_moved;
+  return (always_commanded | client_joints | impedance_joints) & ~measured.self_moved;
 }
 
 JointMask ControlParts::tracking() const {
   JointMask joints = commanded();
-  for (std::size_t i = 0; impeded != 0 && i < model.joints.size(); ++i)
-    if ((impeded & bit(i)) != 0 && !gains.follows(i)) joints &= ~bit(i);
+  for (std::size_t i = 0; impedance_joints != 0 && i < model.joints.size(); ++i)
+    if ((impedance_joints & bit(i)) != 0 && !gains.follows(i)) joints &= ~bit(i);
   return joints;
 }
 
@@ -103,7 +103,7 @@ std::uint32_t ControlParts::in_motion() const {
   if (limb_moves(Limb::neck)) found |= value(Cancelled::neck);
   if (limb_moves(Limb::hands)) found |= value(Cancelled::hands);
   if (limb_moves(Limb::waist)) found |= value(Cancelled::waist);
-  if ((impeded & servo.streamed()) != 0) found |= value(Cancelled::joints);
+  if ((impedance_joints & servo.streamed()) != 0) found |= value(Cancelled::joints);
   if (task.active()) found |= value(by_sequence ? Cancelled::sequence : Cancelled::task);
   if (performance.active()) found |= value(performance.dances() ? Cancelled::dance : Cancelled::player);
   return found;
@@ -195,12 +195,12 @@ void ControlParts::follow_impedance() {
   JointMask open = row == nullptr ? JointMask{0} : limbs.owned(action(), Owner::client);
   for (std::size_t i = 0; open != 0 && i < model.joints.size(); ++i)
     if (!model.takes_gains(*row, i)) open &= ~bit(i);
-  if (open == impeded) return;
-  servo.purge(open | impeded);
+  if (open == impedance_joints) return;
+  servo.purge(open | impedance_joints);
   for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (((open | impeded) & bit(i)) != 0)
+    if (((open | impedance_joints) & bit(i)) != 0)
       limiter.limit(i, open != 0 ? model.limits_in(current(), i) : model.joints[i].limits);
-  impeded = open;
+  impedance_joints = open;
   gains.enter(row);
   power.legs = open != 0 && !(latches.stop.latched() && latches.stop.level() == StopLevel::relax);
   power.upright = false;
@@ -209,10 +209,11 @@ void ControlParts::follow_impedance() {
 // A robot with a controller of its own gives joints away in some actions, and takes them back.
 void ControlParts::follow_clients() {
   if (!transition.modes().own_controller() || !model.can(Capability::joint_control)) return;
-  const JointMask open = preparing() ? JointMask{0} : limbs.owned(action(), Owner::client) & ~impeded;
-  if (open == given) return;
-  servo.purge(open ^ given);
-  given = open;
+  const JointMask open =
+      preparing() ? JointMask{0} : limbs.owned(action(), Owner::client) & ~impedance_joints;
+  if (open == client_joints) return;
+  servo.purge(open ^ client_joints);
+  client_joints = open;
 }
 
 void ControlParts::step_gains() {

@@ -111,9 +111,9 @@ struct ControlParts {
   ActionIndex gait_action = 0;  // whose limits `locomotion` keeps
   // Joints that the current action gives to clients with gains, and which aimd moves; empty while it is
   // entered.
-  JointMask impeded = 0;
+  JointMask impedance_joints = 0;
   // Of a robot with a controller of its own: those that it gives to clients without gains; empty likewise.
-  JointMask given = 0;
+  JointMask client_joints = 0;
   GaitType gait = GaitType::smart_walk;
   bool frozen = false;       // after a halt the action's own motion waits for the next request
   bool ends_own = false;     // a halt also ends what the robot performs through ports, once it is heard

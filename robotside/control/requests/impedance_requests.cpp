@@ -24,7 +24,7 @@ Refused refusal(const ControlParts& parts, const ImpedanceCommand& request, Deci
   if (const Refused latched = parts.latches.refusal(); latched != Refused::none) return latched;
   if (!parts.action().opens.has(Interface::impedance)) return Refused::interface_closed;
   if (parts.preparing()) return Refused::transition_running;
-  if ((request.mask & ~parts.impeded) != 0) return Refused::owned_by_action;
+  if ((request.mask & ~parts.impedance_joints) != 0) return Refused::owned_by_action;
   if (const Refused unable = parts.unable_to_move(request.mask, decision); unable != Refused::none)
     return unable;
   return (request.mask & parts.measured.self_moved) != 0 ? Refused::self_moved : Refused::none;

@@ -96,7 +96,7 @@ void apply(ControlParts& parts, const ResetStop&, TimeNs) {
   stop.reset();
   parts.transition.cancel_motion();
   parts.power.upper_body = true;
-  if (parts.impeded != 0) parts.power.legs = true;
+  if (parts.impedance_joints != 0) parts.power.legs = true;
 }
 
 }  // namespace aim::robotside
