@@ -197,7 +197,7 @@ bool KuavoDriver::read(TimeNs now, Measurement& out) noexcept {
   follow();
   Measurement measured;
   measure(measured);
-  if (!link_->pass(now, measured)) return false;
+  if (!link_->apply_faults(now, measured)) return false;
   observe(measured);
   post();
   out = measured;

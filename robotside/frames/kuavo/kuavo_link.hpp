@@ -34,7 +34,7 @@ class KuavoLink {
   // A simulated robot obeys no topic of its wires while a stop of its own aimd is latched.
   virtual void hold(bool /*stopped*/) noexcept {}
   // What faults of a simulated robot do to a measurement; false: there is none.
-  virtual bool pass(TimeNs /*now*/, Measurement& /*measured*/) noexcept { return true; }
+  virtual bool apply_faults(TimeNs /*now*/, Measurement& /*measured*/) noexcept { return true; }
 
   // ---- any thread but the control thread; they may wait. Errors: the link's, with the name.
   virtual Status call(std::string_view service, const Message& request, Message& response) = 0;

@@ -142,7 +142,9 @@ void KuavoSimLink::take(const SimKuavo& robot, TimeNs now) noexcept {
   samples_.touch.at = now;
 }
 
-bool KuavoSimLink::pass(TimeNs now, Measurement& measured) noexcept { return faults_.pass(now, measured); }
+bool KuavoSimLink::apply_faults(TimeNs now, Measurement& measured) noexcept {
+  return faults_.pass(now, measured);
+}
 
 // ---- Messages
 

@@ -30,7 +30,7 @@ class KuavoSimLink final : public KuavoLink, public SimWorld {
   void send(const TorsoCommand& command) noexcept override { torso_ = command; }
   void send(const Order& order) noexcept override { order_ = order; }
   void hold(bool stopped) noexcept override { sim_.hold(stopped); }
-  bool pass(TimeNs now, Measurement& measured) noexcept override;
+  bool apply_faults(TimeNs now, Measurement& measured) noexcept override;
   Status call(std::string_view service, const Message& request, Message& response) override;
   Status publish(std::string_view topic, const Message& message) override;
   std::vector<std::string> troubles() const override { return sim_.faults(); }

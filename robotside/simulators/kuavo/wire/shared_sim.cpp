@@ -174,7 +174,6 @@ bool SharedSim::fill_if_due(std::size_t row) {
 
 // What has no receiver is neither filled nor encoded, except events: an old one must not wait for a receiver.
 void SharedSim::send_due() {
-  for (const auto& end : ends_) end->tend();
   due_.clear();
   for (std::size_t row = 0; row < outlets_.size(); ++row) {
     bool wanted = table_.published[row].every == 0;

@@ -36,8 +36,6 @@ class SimEnd {
   virtual bool wants(std::size_t published) = 0;
   // With the header complete.
   virtual void send(std::size_t published, const Message& message) = 0;
-  // Once in each pass of the sender thread, before wants(): what the end does besides.
-  virtual void tend() {}
   // What is wrong with the wire at present, in one sentence; empty: nothing. Any thread.
   virtual std::string fault() const { return {}; }
   // Where clients find the robot; after open(), any thread.
