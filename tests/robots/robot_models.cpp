@@ -1,19 +1,22 @@
-// The table of robots with the synthetic ones: programs linking this file use it instead of the product's.
+// The table of robots of the product with the synthetic ones behind them: programs linking this file use it
+// instead of the product's.
 #include <array>
 
-#include "core/robots/agibot_a2.hpp"
-#include "core/robots/leju_kuavo.hpp"
-#include "core/robots/magiclab_magicbot.hpp"
-#include "core/robots/xiaomi_cyberdog.hpp"
+#include "core/robots/product_models.hpp"
 #include "fixed_arm.hpp"
 #include "quadruped.hpp"
 
 namespace aim {
 namespace {
 
-constexpr std::array<const RobotModel*, 9> kModels = {
-    &kAgibotA2,      &kAgibotA2Basic, &kXiaomiCyberdog,  &kMagiclabMagicbot, &kLejuKuavo,
-    &kLejuKuavoClaw, &kLejuRoban,     &test::kQuadruped, &test::kFixedArm};
+constexpr auto kModels = [] {
+  std::array<const RobotModel*, kProductModels.size() + 2> models{};
+  std::size_t count = 0;
+  for (const RobotModel* model : kProductModels) models[count++] = model;
+  models[count++] = &test::kQuadruped;
+  models[count] = &test::kFixedArm;
+  return models;
+}();
 
 }  // namespace
 
