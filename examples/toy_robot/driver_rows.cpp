@@ -7,12 +7,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::array kRows{
-    DriverRow{"toy-sim", "the simulated toy walker, which serves its wire on UDP", true, toy::is_toy_walker,
-              toy::make_toy_sim},
-    DriverRow{"toy", "a toy walker over UDP: a real one, or one of another aimd", true, toy::is_toy_walker,
-              toy::make_toy},
-};
+constexpr std::array kRows{toy::kToyDrivers.simulated, toy::kToyDrivers.real};
 
 }  // namespace
 

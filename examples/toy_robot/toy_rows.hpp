@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "robotside/ports/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 namespace aim::toy {
 
@@ -17,5 +17,12 @@ Result<std::unique_ptr<robotside::Driver>> make_toy_sim(const RobotModel& model,
 // Without a wire: for tests that step the time.
 Result<std::unique_ptr<robotside::Driver>> make_toy_alone(const RobotModel& model,
                                                           const robotside::DriverOptions& options);
+
+inline constexpr robotside::RobotDrivers kToyDrivers = {
+    .simulated = {"toy-sim", "the simulated toy walker, which serves its wire on UDP", true, is_toy_walker,
+                  make_toy_sim},
+    .real = {"toy", "a toy walker over UDP: a real one, or one of another aimd", true, is_toy_walker,
+             make_toy},
+    .make_alone = make_toy_alone};
 
 }  // namespace aim::toy

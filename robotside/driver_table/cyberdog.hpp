@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "robotside/ports/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 namespace aim::robotside {
 
@@ -15,5 +15,12 @@ Result<std::unique_ptr<Driver>> make_cyberdog(const RobotModel& model, const Dri
 Result<std::unique_ptr<Driver>> make_cyberdog_sim(const RobotModel& model, const DriverOptions& options);
 // Without channels; takes no options.
 Result<std::unique_ptr<Driver>> make_cyberdog_alone(const RobotModel& model, const DriverOptions& options);
+
+inline constexpr RobotDrivers kCyberdogDrivers = {
+    .simulated = {"cyberdog-sim", "the simulated CyberDog: its controller and its LCM channels", true,
+                  is_cyberdog, make_cyberdog_sim},
+    .real = {"cyberdog", "a CyberDog over LCM: a real one, or one of another aimd", true, is_cyberdog,
+             make_cyberdog},
+    .make_alone = make_cyberdog_alone};
 
 }  // namespace aim::robotside

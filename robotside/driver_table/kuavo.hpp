@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "robotside/ports/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 namespace aim::robotside {
 
@@ -17,5 +17,12 @@ Result<std::unique_ptr<Driver>> make_kuavo(const RobotModel& model, const Driver
 Result<std::unique_ptr<Driver>> make_kuavo_sim(const RobotModel& model, const DriverOptions& options);
 // Without wires, without power at the start, and with external arms; takes no options.
 Result<std::unique_ptr<Driver>> make_kuavo_alone(const RobotModel& model, const DriverOptions& options);
+
+inline constexpr RobotDrivers kKuavoDrivers = {
+    .simulated = {"kuavo-sim", "the simulated Kuavo with its ROS 1 topics and services and its rosbridge",
+                  true, is_kuavo, make_kuavo_sim},
+    .real = {"kuavo", "a Kuavo behind a master of ROS 1: a real one, or one of another aimd", true, is_kuavo,
+             make_kuavo},
+    .make_alone = make_kuavo_alone};
 
 }  // namespace aim::robotside

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "robotside/ports/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 namespace aim::robotside {
 
@@ -15,5 +15,12 @@ Result<std::unique_ptr<Driver>> make_magicbot(const RobotModel& model, const Dri
 Result<std::unique_ptr<Driver>> make_magicbot_sim(const RobotModel& model, const DriverOptions& options);
 // Without channels; takes no options.
 Result<std::unique_ptr<Driver>> make_magicbot_alone(const RobotModel& model, const DriverOptions& options);
+
+inline constexpr RobotDrivers kMagicbotDrivers = {
+    .simulated = {"magicbot-sim", "the simulated MagicBot and its LCM channels", true, is_magicbot,
+                  make_magicbot_sim},
+    .real = {"magicbot", "a MagicBot over LCM: a real one, or one of another aimd", true, is_magicbot,
+             make_magicbot},
+    .make_alone = make_magicbot_alone};
 
 }  // namespace aim::robotside

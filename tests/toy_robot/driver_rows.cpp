@@ -7,9 +7,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::array kRows{
-    DriverRow{"toy-sim", "the simulated toy walker", false, toy::is_toy_walker, toy::make_toy_alone},
-};
+constexpr std::array kRows{toy::kToyDrivers.alone()};
 
 }  // namespace
 
