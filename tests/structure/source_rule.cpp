@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cctype>
 #include <sstream>
+#include <utility>
+
+#include "core/model/robot_model.hpp"
 
 namespace aim::test {
 namespace {
@@ -20,7 +23,7 @@ const Prefixes kRoots = {"core/",  "transport/", "cli/",   "robotside/", "proto/
                          "ros/",   "ros1/",      "idl/",   "lcm/",       "sdk/"};
 
 // Every folder with sources, lowest first: a file may include headers of its own folder and of the folders
-// before it, so there is no cycle.
+// before it, so there is no cycle. Those of a robot are not listed: see kRobotFolders.
 const std::vector<std::string_view> kOrder = {
     "proto",
     "core",
@@ -46,19 +49,8 @@ const std::vector<std::string_view> kOrder = {
     "robotside/scene",
     "robotside/ports",
     "robotside/frames",
-    "robotside/frames/cyberdog",
-    "robotside/frames/magicbot",
-    "robotside/frames/kuavo",
     "robotside/simulators",
-    "robotside/simulators/a2",
-    "robotside/simulators/cyberdog",
-    "robotside/simulators/magicbot",
-    "robotside/simulators/kuavo",
-    "robotside/simulators/kuavo/wire",
     "robotside/drivers",
-    "robotside/drivers/cyberdog",
-    "robotside/drivers/magicbot",
-    "robotside/drivers/kuavo",
     "robotside/driver_table",
     "robotside/behaviours",
     "robotside/control/parts",
@@ -129,6 +121,11 @@ const std::vector<std::string_view> kOrder = {
     "cli",
     "cli/pages",
 };
+
+// In each of these a robot may have a folder of its name, and folders in that. They come after the one that
+// they are in, and know nothing of another robot's.
+const std::vector<std::string_view> kRobotFolders = {"robotside/frames", "robotside/simulators",
+                                                     "robotside/drivers"};
 
 // Headers that a folder may include, as a restriction of the order above. The first matching row applies, so
 // the more specific rows are first.
@@ -235,10 +232,26 @@ const Prefixes kMayNameRobots = {"core/robots/",
                                  "robotside/driver_table/",
                                  "proto/",
                                  "sdk/"};
-// The package kuavo_msgs of ROS 1 is a name of proto/.
-constexpr std::string_view kPackage = "kuavo_msgs";
-const Prefixes kRobotNames = {"agibot",   "a2",    "cyberdog", "xiaomi", "magicbot",
-                              "magiclab", "kuavo", "leju",     "roban"};
+// Packages of messages are called after robots in ROS, "kuavo_msgs": names of proto/.
+constexpr std::string_view kPackageEnd = "_msgs";
+
+// What robots are called: vendor and robot of their ids, which are VENDOR-ROBOT or VENDOR-ROBOT-EDITION. An
+// edition may be any word.
+const std::vector<std::string_view>& robot_names() {
+  static const auto names = [] {
+    std::vector<std::string_view> found;
+    for (const RobotModel* model : robot_models()) {
+      std::string_view rest = model->id;
+      for (int word = 0; word < 2; ++word) {
+        const std::string_view name = rest.substr(0, rest.find('-'));
+        if (std::find(found.begin(), found.end(), name) == found.end()) found.push_back(name);
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+      }
+    }
+    return found;
+  }();
+  return names;
+}
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -254,22 +267,43 @@ bool names_robot(std::string_view code, std::string_view name) {
     return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
   };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-    if ((at == 0 || !letter(at - 1)) && !letter(at + name.size()) && !text.substr(at).starts_with(kPackage))
+    if ((at == 0 || !letter(at - 1)) && !letter(at + name.size()) &&
+        !text.substr(at + name.size()).starts_with(kPackageEnd))
       return true;
   return false;
 }
 
 std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/')); }
 
-std::size_t order_of(std::string_view folder) {
-  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), folder) - kOrder.begin());
+// Where a folder is in the order.
+struct Place {
+  std::size_t row;         // of kOrder; its size: in none
+  std::ptrdiff_t depth;    // of the folder: a robot's own come after the one that they are in
+  std::string_view robot;  // whose folder it is; empty: of all
+
+  bool known() const { return row < kOrder.size(); }
+};
+
+Place place_of(std::string_view folder) {
+  std::string_view listed = folder, robot;
+  for (const std::string_view parent : kRobotFolders) {
+    if (!folder.starts_with(std::string(parent) + "/")) continue;
+    robot = folder.substr(parent.size() + 1);
+    robot = robot.substr(0, robot.find('/'));
+    const auto& names = robot_names();
+    if (std::find(names.begin(), names.end(), robot) != names.end()) listed = parent;
+  }
+  const auto row = std::find(kOrder.begin(), kOrder.end(), listed) - kOrder.begin();
+  return {static_cast<std::size_t>(row), std::count(folder.begin(), folder.end(), '/'), robot};
 }
 
 void check_order(const std::string& path, const std::string& header, std::vector<std::string>& found) {
-  const std::size_t to = order_of(folder_of(header));
-  if (to == kOrder.size()) return;  // generated, or of a library
-  if (to > order_of(folder_of(path)))
+  const Place from = place_of(folder_of(path)), to = place_of(folder_of(header));
+  if (!to.known()) return;  // generated, or of a library
+  if (std::pair(to.row, to.depth) > std::pair(from.row, from.depth))
     found.push_back(path + " must not include " + header + ", which is later in the order");
+  else if (!from.robot.empty() && !to.robot.empty() && from.robot != to.robot)
+    found.push_back(path + " must not include " + header + ", which is another robot's");
 }
 
 void check_allowance(const std::string& path, const std::string& header, std::vector<std::string>& found) {
@@ -361,8 +395,7 @@ bool may_name_robots(std::string_view path) { return starts_with_any(path, kMayN
 
 std::vector<std::string> violations(const std::string& path, std::string_view text) {
   std::vector<std::string> found;
-  if (order_of(folder_of(path)) == kOrder.size())
-    found.push_back(path + " is in a folder that is not in the order");
+  if (!place_of(folder_of(path)).known()) found.push_back(path + " is in a folder that is not in the order");
   for (const std::string& header : includes_of(text)) {
     const std::size_t before = found.size();
     check_allowance(path, header, found);
@@ -372,7 +405,7 @@ std::vector<std::string> violations(const std::string& path, std::string_view te
   const std::string code = without_comments(text);
   check_casts(path, code, found);
   if (may_name_robots(path)) return found;
-  for (const std::string_view name : kRobotNames)
+  for (const std::string_view name : robot_names())
     if (names_robot(code, name)) found.push_back(path + " names the robot " + std::string(name));
   return found;
 }

@@ -157,6 +157,23 @@ TEST_CASE("includes against the order of folders are found") {
         Sentences{"cli/gadgets/x.cpp is in a folder that is not in the order"});
 }
 
+TEST_CASE("the folders of a robot need no row, and know nothing of another robot") {
+  const auto include = [](const std::string& header) { return "#include \"robotside/" + header + "\"\n"; };
+  CHECK(violations("robotside/drivers/kuavo/x.cpp", include("frames/kuavo/edition.hpp")).empty());
+  CHECK(violations("robotside/drivers/kuavo/x.cpp", include("drivers/action_state.hpp")).empty());
+  CHECK(violations("robotside/drivers/kuavo/x.cpp", include("frames/cyberdog/dog_link.hpp")) ==
+        Sentences{"robotside/drivers/kuavo/x.cpp must not include robotside/frames/cyberdog/dog_link.hpp, "
+                  "which is another robot's"});
+  CHECK(violations("robotside/frames/x.hpp", include("frames/kuavo/edition.hpp")).size() == 1);
+  CHECK(
+      violations("robotside/simulators/kuavo/wire/x.cpp", include("simulators/kuavo/sim_kuavo.hpp")).empty());
+  CHECK(violations("robotside/simulators/kuavo/x.cpp", include("simulators/kuavo/wire/ros_end.hpp")) ==
+        Sentences{"robotside/simulators/kuavo/x.cpp must not include "
+                  "robotside/simulators/kuavo/wire/ros_end.hpp, which is later in the order"});
+  CHECK(violations("robotside/drivers/gadget/x.cpp", "") ==
+        Sentences{"robotside/drivers/gadget/x.cpp is in a folder that is not in the order"});
+}
+
 TEST_CASE("permitted includes are accepted") {
   CHECK(violations("cli/x.cpp", "#include \"core/result.hpp\"\n#include \"transport/rpc.hpp\"\n").empty());
   CHECK(violations("robotside/x.cpp", "#include \"aim/v1/stop.pb.h\"\n#include <vector>\n").empty());
@@ -185,6 +202,9 @@ TEST_CASE("robots are named in the permitted folders only") {
   CHECK(violations("core/x.cpp", "// Source: AimDK A2\n/* A2 */ int x;\nauto s = \"//\";  // A2\n").empty());
   CHECK(violations("core/x.cpp", "auto s = \"// A2\";\n").size() == 1);
   CHECK(violations("core/x.cpp", "int ca2e; auto hex = 0xA21;\n").empty());
+  CHECK(violations("cli/x.cpp", "int leju, roban;\n").size() == 2);
+  CHECK(violations("cli/x.cpp", "int claw, basic;\n").empty());  // of an edition
+  CHECK(violations("cli/x.cpp", "auto type = \"kuavo_msgs/sensorsData\";\n").empty());
 }
 
 TEST_CASE("unchecked casts of messages are found") {
