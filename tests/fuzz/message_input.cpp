@@ -2,14 +2,15 @@
 #include "message_input.hpp"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/descriptor.pb.h>
 
 #include <algorithm>
 #include <functional>
-#include <initializer_list>
 #include <set>
 #include <utility>
 
 #include "core/codec/schema.hpp"
+#include "proto/schema_bytes.hpp"
 #include "target.hpp"
 
 namespace aim::fuzz {
@@ -24,14 +25,30 @@ Descriptors find_call_messages() {
   return found;
 }
 
-Descriptors find_messages_in(std::initializer_list<const char*> names) {
+Descriptors find_messages_in(const std::vector<std::string>& names) {
   Descriptors found;
-  for (const char* name : names) {
-    const auto* file = schema().FindFileByName(std::string(name) + ".proto");
+  for (const std::string& name : names) {
+    const auto* file = schema().FindFileByName(name);
     require(file != nullptr, "every file of proto/ros, proto/lcm and proto/ros1 is in the schema");
     for (int i = 0; i < file->message_type_count(); ++i) found.push_back(file->message_type(i));
   }
   return found;
+}
+
+// The files of a folder of proto/, so that those of a new robot are among them.
+std::vector<std::string> files_in(std::string_view folder) {
+  google::protobuf::FileDescriptorSet files;
+  const auto bytes = schema_bytes();
+  require(files.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())),
+          "the schema in the program can be read");
+  std::vector<std::string> names;
+  for (const auto& file : files.file())
+    // Time and duration are fields of messages, and none themselves.
+    if (file.name().starts_with(folder) && file.name() != "ros1/primitives.proto")
+      names.push_back(file.name());
+  std::sort(names.begin(), names.end());
+  require(!names.empty(), "proto/lcm and proto/ros1 have files");
+  return names;
 }
 
 }  // namespace
@@ -43,20 +60,18 @@ const Descriptors& call_messages() {
 
 const Descriptors& topic_messages() {
   static const Descriptors found =
-      find_messages_in({"ros/builtin_interfaces", "ros/geometry_msgs", "ros/joint_msgs",
-                        "ros/ros2_plugin_proto", "ros/sensor_msgs", "ros/std_msgs"});
+      find_messages_in({"ros/builtin_interfaces.proto", "ros/geometry_msgs.proto", "ros/joint_msgs.proto",
+                        "ros/ros2_plugin_proto.proto", "ros/sensor_msgs.proto", "ros/std_msgs.proto"});
   return found;
 }
 
 const Descriptors& lcm_messages() {
-  static const Descriptors found = find_messages_in({"lcm/cyberdog", "lcm/magicbot"});
+  static const Descriptors found = find_messages_in(files_in("lcm/"));
   return found;
 }
 
 const Descriptors& ros1_messages() {
-  static const Descriptors found =
-      find_messages_in({"ros1/geometry_msgs", "ros1/kuavo_msgs", "ros1/kuavo_msgs_dev", "ros1/nav_msgs",
-                        "ros1/ocs2_msgs", "ros1/sensor_msgs", "ros1/std_msgs"});
+  static const Descriptors found = find_messages_in(files_in("ros1/"));
   return found;
 }
 
