@@ -146,7 +146,7 @@ TEST_CASE("every robot: sequences have steps and a time, nonsense is refused, an
     CHECK(nonsense.error().origin == Origin::usage);
     CHECK_FALSE(robot.port->load("this is no sequence\n"));
     const std::string_view sample = sample_sequence(*row.model);
-    if (sample.empty()) continue;
+    REQUIRE_FALSE(sample.empty());
     const auto outline = robot.port->check(sample);
     REQUIRE(outline);
     CHECK(outline->steps > 0);

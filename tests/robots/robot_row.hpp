@@ -2,10 +2,16 @@
 // rows, so a robot is tested by its two table rows.
 #pragma once
 
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "robotside/driver_table/driver_table.hpp"
+#include "tests/source_root.hpp"
 
 namespace aim::robotside {
 
@@ -29,20 +35,22 @@ inline std::unique_ptr<Driver> driver_of(const RobotRow& row) {
   return made ? std::move(*made) : nullptr;
 }
 
-// A sequence of a few seconds in the format of the robot; empty: the suites have none for it.
-inline std::string_view sample_sequence(const RobotModel& model) {
-  if (model.id == "test-quadruped") return "STAND 0.4\nTROT 0.7\nSTAND 0.5\nJUMP 1\nLIE_DOWN 0.5\n";
-  if (model.id == "xiaomi-cyberdog")
-    return "[[step]]\nmode = 7\ngait_id = 1\nduration = 600\n[[step]]\nmode = 0\nduration = 600\n";
-  return {};
+// What suites give to a robot in a format of its own: samples/MODEL.KIND. Empty: there is no such file.
+inline std::string_view sample_of(const RobotModel& model, std::string_view kind) {
+  static std::map<std::string, std::string, std::less<>> samples;
+  const std::string name = std::string(model.id) + "." + std::string(kind);
+  const auto [sample, is_new] = samples.try_emplace(name);
+  if (is_new) {
+    std::ifstream file(aim::test::source_root() / "tests/robots/samples" / name);
+    sample->second.assign(std::istreambuf_iterator<char>(file), {});
+  }
+  return sample->second;
 }
 
+// A sequence of a few seconds; empty: the suites have none for the robot.
+inline std::string_view sample_sequence(const RobotModel& model) { return sample_of(model, "sequence"); }
+
 // A gait of the user that the robot needs before its action RobotModel::user_gait; empty: none.
-inline std::string_view sample_gait(const RobotModel& model) {
-  if (model.id == "xiaomi-cyberdog")
-    return "# Gait Params\n[[step]]\nmode = 11\ngait_id = 3\nvel_des = [0.1, 0.0, 0.0]\n"
-           "step_height = [0.04, 0.04]\nduration = 800\n";
-  return {};
-}
+inline std::string_view sample_gait(const RobotModel& model) { return sample_of(model, "gait"); }
 
 }  // namespace aim::robotside

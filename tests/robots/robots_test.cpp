@@ -38,7 +38,7 @@ TEST_CASE("only their own files and the two tables name the synthetic robots") {
                                         "tests/robots/quadruped.cpp", "tests/robots/quadruped.hpp",
                                         "tests/robots/quadruped_driver.cpp",
                                         "tests/robots/quadruped_driver.hpp", "tests/robots/robot_models.cpp",
-                                        "tests/robots/robot_row.hpp", "tests/robots/robots_test.cpp"});
+                                        "tests/robots/robots_test.cpp"});
 }
 
 TEST_CASE("every robot model has a driver") {
