@@ -15,28 +15,12 @@ from robot import Robot, STATUS, wait_for
 from schema import Schema
 from way import Dds
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "robots"))
+from robot_row import models, row_of  # noqa: E402
+
 AIMDK = "aimdk.protocol."
 WAYS = ("rpc", "channel", "dds")
 SPEED = 4  # factor of the simulated time
-# The transitions to the actions in which messages are sent. Before these, DEFAULT is entered from any action.
-OPEN = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # opens every set-point stream
-PATHS = (OPEN, ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"),
-         ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"), ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT"),
-         OPEN, ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_DANCE"), ("PASSIVE_UPPER_BODY_JOINT_SERVO",),
-         ("PASSIVE_UPPER_BODY_PLANNING_MOVE",), ())
-WALKS = (("STANCE", "WALK"), ("STANCE", "TROT2"), ("STANCE",), ("STANCE", "WALK"), ())  # of the Kuavos
-ROUTES = {  # model: the action from which all paths start, and the paths
-    "agibot-a2": ("DEFAULT", PATHS),
-    "agibot-a2-basic": ("DEFAULT", tuple(path for path in PATHS if not any("PLANNING" in hop for hop in path))),
-    "test-arm": ("HOLD", (("SERVO",), ("SERVO",), ())),
-    "xiaomi-cyberdog": ("OFF", (("RECOVERY_STAND", "TROT_AUTO"), ("CONTROLLED_LIE_DOWN",), ("RECOVERY_STAND", "QP_STAND"), ())),
-    "magiclab-magicbot": ("PASSIVE", (("PURE_DAMPER", "RECOVERY_STAND", "BALANCE_STAND", "ARM_SWING_WALK"), ("LOWLEVEL_SDK",),
-                                      ("PURE_DAMPER", "RECOVERY_STAND", "ARM_SWING_WALK"))),
-    "leju-kuavo": ("STOPPED", WALKS),
-    "leju-kuavo-claw": ("STOPPED", WALKS),
-    "leju-roban": ("STOPPED", WALKS),
-    "test-quadruped": ("DAMPING", (("STAND", "TROT"), ("LIE_DOWN",), ("STAND", "CRAWL"), ())),
-}
 PATH_MESSAGES = 400
 LOOK_EVERY = 20  # messages between two reads of the status
 MOST_AWAY = 3  # such reads outside the action of the path
@@ -45,7 +29,8 @@ ERRORS = (b"An error occurred: 'Http req deserialize failed.'", b"An error occur
 
 class Fuzz:
     def __init__(self, robot, model, operator, dds, messages):
-        self.first, self.paths = ROUTES[model]
+        row = row_of(model)
+        self.first, self.paths = row.first, row.paths
         self.robot, self.operator, self.dds, self.messages = robot, operator, dds, messages
         self.sent = collections.deque(maxlen=60)
         self.counts = collections.Counter()
@@ -150,7 +135,7 @@ def words_of(robot, model, joints):
     listing = AIMDK + "MotionCommandService/GetMotionList"
     motions = [row["motion_id"] for row in robot.http.ask(listing)["motion"]] if listing in robot.methods else []
     return (["", "left", "right", "0", "1", "SE3", "JOINT", "/motion/control/arm_joint_state", "..", "a/b", "%s%n"] +
-            [name for names in joints.values() for name in names[:3]] + [hop for path in ROUTES[model][1] for hop in path] +
+            [name for names in joints.values() for name in names[:3]] + [hop for path in row_of(model).paths for hop in path] +
             motions + robot.methods[:5])
 
 
@@ -159,7 +144,7 @@ def main():
     parser.add_argument("aimd")
     parser.add_argument("descriptors")
     parser.add_argument("sender", nargs="?")
-    parser.add_argument("--robot", default="agibot-a2", choices=ROUTES)
+    parser.add_argument("--robot", default="agibot-a2", choices=models())
     parser.add_argument("--messages", type=int, default=int(os.environ.get("AIM_COMMANDS", "2400")))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("AIM_SEED", "1")))
     given = parser.parse_args()

@@ -15,17 +15,18 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from wire_pair import WIRES, WirePair, runs_here, wait_for  # noqa: E402
+from robot_row import row_of  # noqa: E402
+from wire_pair import WirePair, runs_here, wait_for  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
+WIRE = row_of(MODEL).wire
 SETTLES_S = 1.2  # what a robot takes to end a walk
 WATCHED_S = 3
 
 
 class Frozen(unittest.TestCase):
     def setUp(self):
-        wire = WIRES[MODEL]
-        self.doings = {"stands": self.stands, "walks": self.walks, **({"plays": self.plays} if wire.plays else {})}
+        self.doings = {"stands": self.stands, "walks": self.walks, **({"plays": self.plays} if WIRE.plays else {})}
         self.pairs = {}
         for doing in self.doings:
             self.pairs[doing] = WirePair(MODEL, AIMCTL, AIMD)
@@ -83,7 +84,7 @@ class Frozen(unittest.TestCase):
         lain = {doing: pair.body.status().get("action", "") for doing, pair in self.pairs.items()}
         for daemon in daemons:
             daemon.send_signal(signal.SIGCONT)
-        if WIRES[MODEL].dds and seconds > 10:  # its participants have forgotten each other, and meet again
+        if WIRE.dds and seconds > 10:  # its participants have forgotten each other, and meet again
             time.sleep(3)
             for pair in self.pairs.values():
                 wait_for(lambda: not self.faults(pair), 10, "measurements")
@@ -154,7 +155,7 @@ class Frozen(unittest.TestCase):
             self.assertIs(document["at_rest"], True, document)
             self.assertIsNotNone(document["posture"], document)
 
-    @unittest.skipUnless(WIRES[MODEL].no_power, "it has no controller of its own that is asked for actions")
+    @unittest.skipUnless(WIRE.no_power, "it has no controller of its own that is asked for actions")
     def test_what_the_robot_has_not_answered_is_not_said_to_be_cancelled(self):
         pair = self.pairs["stands"]
         self.stands(pair)
@@ -172,7 +173,7 @@ class Frozen(unittest.TestCase):
         self.assertEqual(code, 9, said)
         self.assertIn("has not answered the request", document["error"]["message"])
 
-    @unittest.skipUnless(MODEL == "agibot-a2", "the hands of the others are not commanded by set-points that wait")
+    @unittest.skipUnless(WIRE.behind_hal, "the hands of the others are not commanded by set-points that wait")
     def test_a_command_to_a_silent_body_names_the_silence(self):
         pair = self.pairs["stands"]
         self.stands(pair)

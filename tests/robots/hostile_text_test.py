@@ -8,7 +8,8 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from robot_contract import Robot, ROBOTS  # noqa: E402
+from robot_contract import Robot  # noqa: E402
+from robot_row import row_of  # noqa: E402
 
 DOTTED = ".".join(["a"] * 40000)
 QUOTED = ".".join(['"a"'] * 3000)
@@ -230,7 +231,7 @@ def main(model, aimctl, aimd):
         stop_goes_to_both(home, model, aimd)
         stop_depends_on_no_memory(home)
         a_file_that_is_no_text_is_named(home)
-        files_are_refused(home, ROBOTS[model])
+        files_are_refused(home, row_of(model))
         tables_are_refused(home)
         daemon_refuses(home, model, aimd)
 

@@ -4,63 +4,21 @@
 Between the robot and the daemon that drives it is a relay, which changes what the robot says it measures. Whatever it says: the walk
 ends, the fault is named, nothing takes the robot's power, and it is operated again when it tells the truth.
 """
-import dataclasses
 import math
 import os
-import struct
 import subprocess
 import sys
 import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from robot_row import row_of  # noqa: E402
 from wire_pair import WirePair, runs_here, wait_for  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 NAN = float("nan")
-
-
-@dataclasses.dataclass(frozen=True)
-class Numbers:
-    """Where some numbers are in a message of the wire."""
-    topic: str
-    begin: object  # by the message: its first byte
-    kind: str      # of each, for struct
-    count: int
-
-    def changed(self, message, change):
-        layout, begin = f"{self.kind[0]}{self.count}{self.kind[1]}", self.begin(message)
-        values = change(list(struct.unpack_from(layout, message, begin)))
-        return message[:begin] + struct.pack(layout, *values) + message[begin + struct.calcsize(layout):]
-
-
-def at(offset):
-    return lambda _message: offset
-
-
-def behind_texts(message, begin, texts):
-    """The place behind so many texts of ROS, each with its length before it."""
-    for _ in range(texts):
-        begin += 4 + struct.unpack_from("<I", message, begin)[0]
-    return begin
-
-
-HEADER = 12  # of ROS, before the name of its frame: number and time
-FINGERPRINT = 8  # of LCM, before the fields
-
-# Positions of the joints of the legs; position of the base, x first; how fast it is.
-MEASURED = {
-    "xiaomi-cyberdog": (Numbers("leg_control_data", at(FINGERPRINT), ">f", 12), Numbers("global_to_robot", at(FINGERPRINT), ">f", 3),
-                        Numbers("global_to_robot", at(FINGERPRINT + 48), ">f", 3)),
-    "magiclab-magicbot": (Numbers("aim_magicbot_state", at(FINGERPRINT + 65), ">f", 12),
-                          Numbers("aim_magicbot_state", at(FINGERPRINT + 469), ">f", 3),
-                          Numbers("aim_magicbot_state", at(FINGERPRINT + 481), ">f", 3)),
-    "leju-kuavo": (Numbers("/sensors_data_raw", lambda message: behind_texts(message, HEADER, 1) + 8 + 4, "<d", 12),
-                   Numbers("/odom", lambda message: behind_texts(message, HEADER, 2), "<d", 3),
-                   Numbers("/odom", lambda message: behind_texts(message, HEADER, 2) + 7 * 8 + 36 * 8, "<d", 3)),
-}
-JOINTS, BASE, VELOCITY = MEASURED[MODEL]
-BUTTON = {"magiclab-magicbot": ("aim_magicbot_state", FINGERPRINT + 493)}  # one byte
+WIRE = row_of(MODEL).wire
+JOINTS, BASE, VELOCITY = WIRE.measured
 
 
 def changes(numbers, change):
@@ -84,7 +42,7 @@ def frozen():
 
 
 def flickering_button():
-    topic, place = BUTTON[MODEL]
+    topic, place = WIRE.button_byte
     count = [0]
 
     def flicker(message):
@@ -94,9 +52,7 @@ def flickering_button():
     return every(topic, flicker)()
 
 
-# A MagicBot has two topics: it may be heard without its legs.
-SILENT = {"magiclab-magicbot": {"not_measured"}}.get(MODEL, {"hal_silence"})
-ODOMETRY, ENCODER = {"odometry"}, {"encoder_jump"}
+SILENT, ODOMETRY, ENCODER = WIRE.silent, {"odometry"}, {"encoder_jump"}
 # What the robot says -> the lie, the faults one of which has to be named.
 LIES = {
     "nothing of its joints": (every(JOINTS.topic, lambda _message: []), SILENT),
@@ -110,7 +66,7 @@ LIES = {
     "a base that stands while it moves": (frozen, ODOMETRY),
     "a base that jumps": (changes(BASE, lambda values: [values[0] + time.monotonic() % 1 // 0.5 * 500, *values[1:]]), ODOMETRY),
     "a base that flies": (changes(VELOCITY, lambda values: [300, *values[1:]]), ODOMETRY),
-    **({"a button that is pressed and not": (flickering_button, {"estop_conflict"})} if MODEL in BUTTON else {}),
+    **({"a button that is pressed and not": (flickering_button, {"estop_conflict"})} if WIRE.button_byte else {}),
 }
 
 

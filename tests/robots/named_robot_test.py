@@ -14,11 +14,12 @@ import tempfile
 import time
 import unittest
 
-from wire_pair import LCM, Aimd, Master, Slot, WIRES, group, runs_here, wait_for
+from robot_row import group, row_of
+from wire_pair import LCM, Aimd, Master, Slot, runs_here, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 del sys.argv[1:4]
-WIRE = WIRES["leju-kuavo" if MODEL == "leju-roban" else MODEL]
+WIRE = row_of(MODEL).wire
 MC = 56322
 OWN_WIRE = bool(WIRE.others)          # clients of the robot's own bus can walk it
 LCM_WIRE = OWN_WIRE and not WIRE.master
@@ -107,7 +108,7 @@ class NamedRobot(unittest.TestCase):
 
     def stand(self):
         for robot in (self.alpha, self.beta):
-            self.run_aimctl(robot.name, "action", "set", WIRE.walks if MODEL == "magiclab-magicbot" else WIRE.stands, "--yes")
+            self.run_aimctl(robot.name, "action", "set", WIRE.others_in or WIRE.stands, "--yes")
 
     def has(self, wire):
         if not wire:
@@ -116,7 +117,7 @@ class NamedRobot(unittest.TestCase):
     # ---- what is sent
 
     def test_a_message_reaches_the_named_robot_only(self):
-        self.has(OWN_WIRE and MODEL != "xiaomi-cyberdog")
+        self.has(OWN_WIRE and not WIRE.overrules)
         self.stand()
         before = self.alpha.x(), self.beta.x()
         self.walk_as_client("beta")
@@ -196,8 +197,7 @@ class NamedRobot(unittest.TestCase):
 
     def test_a_second_robot_on_the_bus_is_asked_about(self):
         self.has(LCM_WIRE)
-        channel, port = {"xiaomi-cyberdog": ("robot_control_response", 7670),
-                         "magiclab-magicbot": ("aim_magicbot_state", 7667)}[MODEL]
+        channel, port = WIRE.answers
         client = LCM(f"udpm://239.255.76.{67 + int(group(self.beta.slot)[1])}:{port}?ttl=0")
         try:
             heard = []
@@ -228,7 +228,7 @@ class NamedRobot(unittest.TestCase):
             client.close()
 
     def test_the_bus_of_the_parts_is_not_that_of_the_daemon(self):
-        self.has(MODEL == "agibot-a2")
+        self.has(WIRE.behind_hal)
         parts, slot = Slot(), Slot()
         body = Aimd(AIMD, "--robot", MODEL, "--serve", "hal", slot=parts, dds=True)
         body.ready()
@@ -297,7 +297,7 @@ class NamedRobot(unittest.TestCase):
     # ---- what is said of a second robot
 
     def test_a_second_robot_in_the_domain_is_reported(self):
-        self.has(MODEL in ("agibot-a2", "xiaomi-cyberdog"))
+        self.has(WIRE.in_domain)
         sentence = "another program publishes"
         for robot in (self.alpha, self.beta):
             wait_for(lambda robot=robot: any(sentence in fault for fault in robot.aimd.status().get("faults", [])), 15, robot.name)
@@ -319,6 +319,6 @@ class NamedRobot(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if not runs_here("leju-kuavo" if MODEL == "leju-roban" else MODEL):
+    if not runs_here(MODEL):
         sys.exit(77)
     unittest.main(argv=[sys.argv[0], *sys.argv[1:]])

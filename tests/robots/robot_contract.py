@@ -1,10 +1,9 @@
 #!/usr/bin/python3
 """Operates a robot through the programs: robot_contract.py MODEL AIMCTL AIMD.
 
-Every robot goes through `operate`, by its row of ROBOTS: what its capabilities promise works, and what they exclude is
+Every robot goes through `operate`, by its row (robot_row.py): what its capabilities promise works, and what they exclude is
 refused by name (exit 10). Then follows what is particular to it.
 """
-import dataclasses
 import json
 import os
 import re
@@ -16,6 +15,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "daemon"))
 from aimd_process import Aimd, MC, Slot, wait_for  # noqa: E402
+from robot_row import row_of  # noqa: E402
 
 
 class Robot:
@@ -69,18 +69,6 @@ class Robot:
         self.aimd.__exit__()
 
 
-@dataclasses.dataclass
-class Row:
-    """What the documents of a robot must contain. The capabilities are those of its model."""
-    can: tuple          # capabilities
-    joints: int
-    groups: dict        # joints by group
-    active: str = ""    # an action in which it walks, or its joints take set-points; reached by `action set`
-    resting: str = ""   # the posture that `status` reports at the start
-    player: bool = False  # a motion player owns the joints until it is disabled
-    objects: bool = True  # hands of the simulated robot hold objects
-
-
 PROBES = {  # capability: what a robot without it is called, and a command that needs it and moves nothing
     "walking": ("this robot does not walk", ("walk", "limits")),
     "gaits": ("this robot changes its gait by its action only", ("walk", "gait")),
@@ -97,37 +85,6 @@ PROBES = {  # capability: what a robot without it is called, and a command that 
     "motions": ("this robot has no prepared motions", ("motion", "list")),
     "sequences": ("this robot performs no sequences", ("sequence", "status")),
 }
-A2 = ("walking", "gaits", "arms", "arm_kinematics", "planned_moves", "hands", "neck", "waist", "player", "dances", "battery")
-A2_GROUPS = {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 4}
-ROBOTS = {
-    "agibot-a2": Row(A2, 44, A2_GROUPS, "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "unloaded", True),
-    "agibot-a2-basic": Row(tuple(one for one in A2 if one != "planned_moves"), 44, A2_GROUPS,
-                           "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "unloaded", True),
-    "test-quadruped": Row(("walking", "battery", "body_pose", "motions", "sequences", "user_gaits"), 12,
-                          {"legs": 12, "fr_leg": 3, "rl_leg": 3}, "TROT", "lying"),
-    "xiaomi-cyberdog": Row(("walking", "body_pose", "motions", "sequences", "user_gaits"), 12, {"legs": 12}, "TROT_AUTO", "lying"),
-    "magiclab-magicbot": Row(("walking", "arms", "hands", "neck", "waist", "motions"), 42,
-                             {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 2},
-                             "ARM_SWING_WALK", "unloaded", objects=False),
-    "leju-kuavo": Row(("walking", "arms", "hands", "neck", "body_pose"), 40,
-                      {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2}, "WALK", "unloaded"),
-    "leju-kuavo-claw": Row(("walking", "arms", "neck", "body_pose"), 28, {"legs": 12, "arms": 14, "neck": 2}, "WALK", "unloaded"),
-    "leju-roban": Row(("walking", "arms", "hands", "neck", "body_pose"), 35,
-                      {"legs": 12, "arms": 8, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 1}, "WALK", "unloaded"),
-    "test-arm": Row(("arms", "arm_kinematics", "planned_moves", "hands"), 7, {"arms": 6, "right_hand": 1}, "SERVO", "fixed"),
-}
-
-# In which `walk` walks.
-WALKING_ACTIONS = {
-    "agibot-a2": "RL_LOCOMOTION_DEFAULT",
-    "agibot-a2-basic": "RL_LOCOMOTION_DEFAULT",
-    "xiaomi-cyberdog": "TROT_SLOW",
-    "magiclab-magicbot": "ARM_SWING_WALK",
-    "leju-kuavo": "WALK",
-    "leju-kuavo-claw": "WALK",
-    "leju-roban": "WALK",
-}
-
 
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
 
@@ -587,7 +544,7 @@ PARTICULAR = {"test-quadruped": quadruped, "test-arm": arm, "agibot-a2-basic": b
 def main(model, aimctl, aimd):
     with Robot(aimctl, aimd, model) as robot:
         is_no_other_robot(robot, model)
-        operate(robot, ROBOTS[model])
+        operate(robot, row_of(model))
     if model in PARTICULAR:
         PARTICULAR[model](aimctl, aimd)
 

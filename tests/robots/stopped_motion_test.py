@@ -12,10 +12,12 @@ import tempfile
 import time
 import unittest
 
-from motions import MOTIONS, WALKS
-from robot_contract import WALKING_ACTIONS, Robot, wait_for
+from motions import WALKS
+from robot_contract import Robot, wait_for
+from robot_row import row_of
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
+ROW = row_of(MODEL)
 del sys.argv[1:4]
 
 
@@ -35,7 +37,7 @@ class StoppedMotion(unittest.TestCase):
 
     def test_a_stop_ends_every_motion_alike(self):
         self.begin_anew()
-        for name, motion in MOTIONS[MODEL].items():
+        for name, motion in ROW.motions.items():
             with self.subTest(name):
                 if motion.before:
                     self.robot.run("action", "set", motion.before[0])
@@ -50,7 +52,7 @@ class StoppedMotion(unittest.TestCase):
 
     def test_what_is_said_to_be_held_after_an_interrupt_is_at_rest(self):
         held = 0
-        for name, motion in MOTIONS[MODEL].items():
+        for name, motion in ROW.motions.items():
             if name == "action" or name in WALKS:
                 continue
             with self.subTest(name):
@@ -67,11 +69,11 @@ class StoppedMotion(unittest.TestCase):
                 time.sleep(0.1)
                 for joint, position in self.positions().items():
                     self.assertAlmostEqual(position, before[joint], delta=0.02, msg=joint)
-        if MODEL.startswith(("agibot", "leju", "magiclab")):
+        if "arms" in ROW.can:
             self.assertGreater(held, 0)
 
     def test_a_stop_near_the_end_of_a_walk_names_the_walk_that_it_ends(self):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         codes = []
         for seconds in (0.5, 1.1, 1.3, 1.5, 1.7):
             walker = self.robot.start("walk", "--forward", "0.2", "--for", "1s")
@@ -84,7 +86,7 @@ class StoppedMotion(unittest.TestCase):
         self.assertIn(9, codes)
 
     def test_a_walk_that_is_said_to_have_been_stopped_is_at_rest(self):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         stands = 0
         for seconds in (0.6, 0.8, 1, 1.2, 2):
             walker = self.robot.start("walk", "--forward", "0.2", "--for", "8s", out=subprocess.PIPE)
@@ -98,7 +100,7 @@ class StoppedMotion(unittest.TestCase):
 
     def test_a_line_stop_of_a_stream_brakes_as_a_stop_does(self):
         """Not as the end of a stream, which lets the robot step to its rest: it is latched at once, and told once."""
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         stream = self.stream()
         for _ in range(30):
             stream.stdin.write("0.2 0 0\n")
@@ -115,7 +117,7 @@ class StoppedMotion(unittest.TestCase):
         self.robot.run("stop", "--reset")
 
     def test_a_stream_without_a_set_point_leaves_the_walk_of_another_client_alone(self):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         walker = self.robot.start("walk", "--forward", "0.2", "--for", "3s", out=subprocess.PIPE)
         wait_for(lambda: self.robot.aimd.status().get("walking"), 3, "walking")
         for lines, code in (("", 0), ("# nothing\n", 0), ("99 0 0\n", 7)):
@@ -127,7 +129,7 @@ class StoppedMotion(unittest.TestCase):
 
     def suspended(self, *, line):
         """What becomes of a stream in which aimd is suspended for three seconds: the last line of its input is `line`."""
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         stream, daemon = self.stream(), self.robot.aimd.process
         for _ in range(20):
             stream.stdin.write("0.2 0 0\n")
@@ -163,9 +165,10 @@ class StoppedMotion(unittest.TestCase):
         return {row["name"]: row["position_rad"] for row in self.robot.run("joint", "get")[0]["joints"] if "position_rad" in row}
 
     def test_a_stop_holds_the_fingers_of_a_gesture(self):
-        if "hand gesture fist" not in MOTIONS[MODEL]:
+        fist = ROW.motions.get("hand gesture fist")
+        if fist is None:
             return
-        self.robot.run("action", "set", "STANCE")
+        self.robot.run("action", "set", fist.before[0])
         self.robot.run("hand", "open")
         self.robot.run("hand", "gesture", "fist", "--no-wait")
         time.sleep(0.3)
@@ -182,7 +185,7 @@ class StoppedMotion(unittest.TestCase):
 
     def test_a_relax_that_is_not_confirmed_waits_for_the_measured_rest(self):
         """As a stop does: of a robot that walked it is not over when the stop has arrived."""
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         walker = self.robot.start("walk", "--forward", "0.2", "--for", "20s")
         wait_for(lambda: self.robot.run("status")[0]["walking"], 20, "walking")
         refused, said = self.robot.run("stop", "--level", "relax", expect=2)
@@ -210,7 +213,7 @@ class StoppedMotion(unittest.TestCase):
 
     def test_what_only_a_person_does_is_said_in_the_order_in_which_it_works(self):
         """Of a button, the software emergency stop and a stop: by the plain hint, by --prepare and by why."""
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         self.robot.run("sim", "estop", "press")
         self.robot.run("estop", "press")
         wait_for(lambda: self.robot.run("estop", "status")[0]["wired"], 5, "the button")
@@ -239,14 +242,14 @@ class StoppedMotion(unittest.TestCase):
         self.robot.run("sim", "fault", "inject", "low_battery")
         self.addCleanup(self.robot.run, "sim", "fault", "clear")
         time.sleep(0.5)
-        refused, _ = self.robot.run("action", "set", WALKING_ACTIONS[MODEL], expect=(0, 6))
+        refused, _ = self.robot.run("action", "set", ROW.walks, expect=(0, 6))
         if "error" not in refused:
             self.skipTest("its controller enters every action then")
         self.assertIn("the battery is low", refused["error"]["reason"])
         self.assertTrue(refused["error"]["hint"].startswith("aimctl fault list"), refused)
 
     def test_a_stop_that_another_operator_resets_says_so(self):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         walker = self.robot.start("walk", "--forward", "0.2", "--for", "20s")
         wait_for(lambda: self.robot.run("status")[0]["walking"], 20, "walking")
         stop = self.robot.start("stop", "--level", "sit", out=subprocess.PIPE)

@@ -15,9 +15,11 @@ import termios
 import time
 import unittest
 
-from robot_contract import WALKING_ACTIONS, Robot, wait_for
+from robot_contract import Robot, wait_for
+from robot_row import row_of
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
+ROW = row_of(MODEL)
 del sys.argv[1:4]
 
 WALK = "walk --forward 0.1 --for 8s\n"
@@ -106,7 +108,7 @@ class AtTheTerminal(unittest.TestCase):
         return shell
 
     def walk_in(self, shell):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         before = self.status()["base"]["x_m"]
         shell.type(WALK)
         wait_for(lambda: abs(self.status()["base"]["x_m"] - before) > 0.03, 15, "walking")
@@ -140,7 +142,7 @@ class AtTheTerminal(unittest.TestCase):
         """The terminal marks them. What ends the last line is the operator, who may have pasted it without its end."""
         for pasted, typed in (("walk --forward 0.1 --for 3s\nstop\n", ""), ("walk --forward 0.1 --for 3s\r\nstop", "\n")):
             with self.subTest(pasted), self.shell() as shell:
-                self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+                self.robot.run("action", "set", ROW.walks)
                 before = self.status()["base"]["x_m"]
                 shell.type(PASTE.format(pasted))
                 wait_for(lambda: abs(self.status()["base"]["x_m"] - before) > 0.15, 20, "the walk")
@@ -152,7 +154,7 @@ class AtTheTerminal(unittest.TestCase):
         """A slow link brings together what was typed one after the other; the end of a paste may be lost."""
         for typed, then in ((WALK + "stop\n", ""), (PASTE.format(WALK) + "neck get\nstop\n", ""), ("\x1b[200~" + WALK, "stop\n")):
             with self.subTest(typed), self.shell() as shell:
-                self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+                self.robot.run("action", "set", ROW.walks)
                 shell.type(typed)
                 time.sleep(1.5 if then else 0)
                 shell.type(then)
@@ -173,7 +175,7 @@ class AtTheTerminal(unittest.TestCase):
     def test_keys_in_a_paste_are_no_keys(self):
         """A Ctrl-Z would hand the rest of it to the shell that started this one."""
         with self.shell() as shell:
-            self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+            self.robot.run("action", "set", ROW.walks)
             before = self.status()["base"]["x_m"]
             shell.type(PASTE.format("walk --for\x03ward 0.1\x1a --for 8\x1cs\n"))
             wait_for(lambda: abs(self.status()["base"]["x_m"] - before) > 0.03, 15, "walking")
@@ -186,7 +188,7 @@ class AtTheTerminal(unittest.TestCase):
 
     def test_the_end_of_the_input_shows_no_line_again(self):
         with self.shell() as shell:
-            self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+            self.robot.run("action", "set", ROW.walks)
             shell.type("walk --forward 0.1 --for 1s\n")
             shell.wait_for(r"--for 1s")
             wait_for(lambda: self.status()["walking"], 5, "walking")
@@ -201,14 +203,14 @@ class AtTheTerminal(unittest.TestCase):
             shell.type("version --fields client.name -o value\r")  # the first prompt may come before the robot has answered
             shell.wait_for(r"(?s)\naimctl\r.*[a-z0-9%]> \x1b")
             self.assertEqual(bool(re.search(r"\d%", shell.shown)), reports, shell.shown)
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         with Terminal(self.robot, "walk", "teleop") as teleop:
             teleop.wait_for(r"turn [+-]\d")
             teleop.wait_for(r"pace")
             self.assertEqual("battery" in teleop.shown, reports, teleop.shown)
 
     def test_only_y_or_yes_after_the_question_takes_the_power(self):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         for early, answer in (("y\n", ""), ("", "yno\n"), ("", "you must not\n"), ("", "\n"), ("", "y" + 100 * " " + "n\n")):
             with self.subTest(early + answer), Terminal(self.robot, *RELAX.split()) as question:
                 question.type(early)
@@ -229,7 +231,7 @@ class AtTheTerminal(unittest.TestCase):
         self.assertEqual(self.robot.run("status")[0]["stop_level"], "hold")
 
     def test_a_stop_typed_in_place_of_something_else_stops_the_robot(self):
-        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("action", "set", ROW.walks)
         for words, typed in (("estop", "release"), "stop\n"), (("top",), "STOP!\n"), (("walk", "stream"), "stop\n"):
             with self.subTest(words), Terminal(self.robot, *words) as terminal:
                 time.sleep(1)
@@ -264,7 +266,7 @@ class TwoRobots(unittest.TestCase):
         cls.other = Robot(AIMCTL, AIMD, cls.OTHER)
         cls.home = cls.own.home
         for robot in (cls.own, cls.other):
-            robot.run("action", "set", WALKING_ACTIONS[MODEL if robot is cls.own else cls.OTHER])
+            robot.run("action", "set", row_of(MODEL if robot is cls.own else cls.OTHER).walks)
 
     @classmethod
     def tearDownClass(cls):
@@ -274,7 +276,7 @@ class TwoRobots(unittest.TestCase):
     def setUp(self):
         self.configure("own")
         for robot in (self.own, self.other):
-            robot.run("action", "set", WALKING_ACTIONS[MODEL if robot is self.own else self.OTHER])
+            robot.run("action", "set", row_of(MODEL if robot is self.own else self.OTHER).walks)
 
     def tearDown(self):
         for robot in (self.own, self.other):

@@ -10,13 +10,14 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from wire_pair import WIRES, WirePair, runs_here  # noqa: E402
+from robot_row import row_of  # noqa: E402
+from wire_pair import WirePair, runs_here  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 SPEED, SECONDS = 0.2, 5
 # Their set-points go to the motors and the base at 1 kHz each: no rule of that wire says whose count, and about half of each do. What is
 # asked of either then need not come about, but neither may say that it has.
-SHARES_MOTORS = MODEL == "agibot-a2"
+SHARES_MOTORS = row_of(MODEL).wire.behind_hal
 FAILS = (3, 6, 9, 11)
 LEAST = (0.2 if SHARES_MOTORS else 0.5) * SPEED * SECONDS  # [m]
 

@@ -8,9 +8,11 @@ import sys
 import time
 import unittest
 
-from robot_contract import WALKING_ACTIONS, Robot, wait_for
+from robot_contract import Robot, wait_for
+from robot_row import row_of
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
+ROW = row_of(MODEL)
 del sys.argv[1:4]
 # [m, rad]. A Kuavo takes steps from 0.018 m/s on, for a gait of 1.02 s: what it stands nearer is not corrected.
 NEAR, NEAR_ANGLE = 0.0115, 0.0115
@@ -20,7 +22,7 @@ class WalkEnd(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.robot = Robot(AIMCTL, AIMD, MODEL)
-        cls.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        cls.robot.run("action", "set", ROW.walks)
 
     @classmethod
     def tearDownClass(cls):

@@ -13,10 +13,12 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from motions import MOTIONS, WALKS  # noqa: E402
-from wire_pair import MC, WIRES, WirePair, runs_here, wait_for  # noqa: E402
+from motions import WALKS  # noqa: E402
+from robot_row import row_of  # noqa: E402
+from wire_pair import MC, WirePair, runs_here, wait_for  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
+ROW = row_of(MODEL)
 SPEED = 0.2       # that every gait of every robot walks [m/s]
 DEAD_MAN_S = 0.5  # of a walk
 BRAKING_M = 0.1   # the way of braking, and that until the loss is noticed
@@ -122,7 +124,7 @@ class Contract(unittest.TestCase):
 
     def test_a_motion_in_a_silence_has_neither_arrived_nor_been_blocked(self):
         """That its joints are not heard to move is no rest."""
-        motions = {name: motion for name, motion in MOTIONS.get(MODEL, {}).items() if name not in WALKS}
+        motions = {name: motion for name, motion in ROW.motions.items() if name not in WALKS}
         ended = 0
         for name, motion in motions.items():
             with self.subTest(name):
@@ -171,7 +173,7 @@ class Contract(unittest.TestCase):
         wait_for(lambda: self.faults() == [], 10, "the end of all faults")
         self.walks_again()
 
-    @unittest.skipUnless(WIRES[MODEL].no_power and MODEL != "leju-kuavo", "its order to lose power is none that is answered")
+    @unittest.skipUnless(ROW.wire.no_power and ROW.wire.power_is_answered, "its order to lose power is none that is answered")
     def test_a_reset_names_what_the_robot_has_not_answered(self):
         """The order may be on its way to the robot. A robot that is known to be silent is asked for nothing: several attempts."""
         self.robot.run("action", "set", self.wire.stands)
@@ -193,7 +195,7 @@ class Contract(unittest.TestCase):
             wait_for(lambda: self.faults() == [], 20, "the end of all faults")
         self.assertRegex(said, r"the robot has not answered the request for [A-Z_]+: it may still take it")
 
-    @unittest.skipUnless(WIRES[MODEL].plays[:1] == ("motion",), "its own controller plays no motion")
+    @unittest.skipUnless(ROW.wire.plays[:1] == ("motion",), "its own controller plays no motion")
     def test_a_motion_that_is_done_is_not_begun_again_after_another_clients_command(self):
         """The other one commands the robot on a way that the driver does not hear."""
         played = self.wire.plays[-1]
@@ -325,7 +327,7 @@ class Contract(unittest.TestCase):
             self.robot.run("action", "set", self.wire.walks)
             walker = self.walk()
             stopped = at_robot("stop")
-            if MODEL == "toy-walker":  # it obeys one client, its driver, and says so
+            if self.wire.obeys_one:
                 walker.kill()
                 walker.wait()
                 self.assertEqual(stopped.returncode, 11, stopped.stderr)
@@ -339,7 +341,7 @@ class Contract(unittest.TestCase):
         self.walks_again()
 
     def test_a_walk_that_the_robot_does_not_follow_is_none(self):
-        if MODEL == "toy-walker":  # it obeys one client, its driver
+        if self.wire.obeys_one:
             return
         other = f"127.0.0.1:{MC + self.pair.slot.offset}"
         self.robot.run("action", "set", self.wire.walks)

@@ -1,5 +1,5 @@
-"""One daemon is a robot, another one drives it on the robot's own wire: a row for every robot with a driver of its own."""
-import dataclasses
+"""One daemon is a robot, another one drives it on the robot's own wire: by the Wire of its row, which every robot with a driver of its
+own has."""
 import os
 import subprocess
 import sys
@@ -12,62 +12,8 @@ from driver_ros_test import ROSMASTER, Master  # noqa: E402
 from lcm_client import LCM  # noqa: E402
 from lcm_relay import LcmRelay  # noqa: E402
 from robot_contract import Robot  # noqa: E402
+from robot_row import group, row_of  # noqa: E402
 from ros_relay import RosRelay  # noqa: E402
-
-
-@dataclasses.dataclass
-class Wire:
-    """How one daemon is the robot, and how another one drives it, by the slot of the first."""
-    driver: str
-    walks: str                     # an action in which it walks
-    stands: str                    # an action in which it stands
-    no_power: str                  # the action that takes the power of its legs; empty: it knows no actions
-    body: object = lambda slot: ()   # flags of the robot
-    drive: object = lambda slot: ()  # of the daemon that drives it
-    dds: bool = False
-    master: bool = False           # of ROS 1, whose address both are given
-    button: bool = True            # the emergency stop button is on the wire
-    before: tuple = ()             # commands that `plays` needs
-    plays: tuple = ()              # command of a motion that takes some seconds
-    plays_file: str = ""           # its standard input
-    others: tuple = ()             # topic and message with which another client of the wire walks it
-    rate: int = 20                 # so often a second
-    performs: tuple = ()           # after this command, topic and messages that make it perform a motion of some seconds
-    telemetry: tuple = ()          # LCM channels of what is measured, with their ports
-    to_the_robot: frozenset = frozenset()  # LCM channels that the driver sends
-
-
-def group(slot):
-    """An LCM group that no other test of this machine has."""
-    return "--driver-domain", str(90 - (slot.offset + 36000) // 200)
-
-
-WIRES = {
-    "agibot-a2": Wire("hal", "RL_LOCOMOTION_DEFAULT", "RL_JOINT_DEFAULT", "", lambda slot: ("--serve", "hal"),
-                      lambda slot: ("--driver-domain", str(slot.domain)), dds=True,
-                      before=(("action", "set", "RL_WHOLE_BODY_DANCE"),), plays=("dance", "start", "disco")),
-    "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH"),
-                            others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"rpy_des":[0,0,0],'
-                                    '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
-                                    '"step_height":[0.05,0.05]}'),
-                            telemetry=(("global_to_robot", 7667), ("leg_control_data", 7667)),
-                            to_the_robot=frozenset((b"robot_control_cmd", b"user_gait_file", b"motor_ctrl"))),
-    "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING"),
-                              performs=(("action", "set", "RECOVERY_STAND"), "aim_magicbot_request",
-                                        '{"client":7,"number":1,"kind":3,"value":46,"args":[0,0]}',
-                                        '{"client":7,"number":2,"kind":4,"value":301,"args":[0,0]}'),
-                              others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100,
-                              to_the_robot=frozenset((b"upper_body_cmd", b"aim_magicbot_leg_command", b"aim_magicbot_request",
-                                                      b"aim_magicbot_joystick"))),
-    "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
-                       before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n",
-                       others=("/cmd_vel", '{"linear":{"x":0.3}}')),
-    "toy-walker": Wire("toy", "WALK", "STAND", "LIMP", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}"),
-                       button=False),
-}
-
-
-ROS_TELEMETRY = ("/sensors_data_raw", "/odom")
 
 
 class TelemetryRelay(LcmRelay):
@@ -87,7 +33,7 @@ class TelemetryRelay(LcmRelay):
 
 
 def runs_here(model):
-    return not WIRES[model].master or os.path.exists(ROSMASTER)
+    return not row_of(model).wire.master or os.path.exists(ROSMASTER)
 
 
 class WirePair:
@@ -95,7 +41,7 @@ class WirePair:
 
     def __init__(self, model, aimctl, aimd, carried=None):
         """carried: what arrives at the driver of a message of the robot, by (topic, message); None: they share a wire."""
-        self.model, self.aimctl, self.aimd, self.wire, self.slot = model, aimctl, aimd, WIRES[model], Slot()
+        self.model, self.aimctl, self.aimd, self.wire, self.slot = model, aimctl, aimd, row_of(model).wire, Slot()
         self.closing = [self.slot.release]
         self.master = ()
         try:
@@ -128,7 +74,8 @@ class WirePair:
     def start_relay(self, carried):
         """The flags of a driver that hears the robot through it."""
         if self.master:
-            relay = RosRelay(self.master[1], ROS_TELEMETRY, carried)
+            measured = tuple(dict.fromkeys(numbers.topic for numbers in self.wire.measured))
+            relay = RosRelay(self.master[1], measured, carried)
             self.closing.append(relay.end)
             return (*self.wire.drive(self.slot), "--driver-address", relay.uri)
         far = Slot()

@@ -16,11 +16,12 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "robots"), os.path.join(HERE, "..", "daemon")]
 from aimd_process import Aimd, Slot, wait_for  # noqa: E402
-from robot_contract import Robot, Row, operate  # noqa: E402
+from robot_contract import Robot, operate  # noqa: E402
+from robot_row import row_of  # noqa: E402
 
 AIMD, AIMCTL = sys.argv[1], sys.argv[2]
 MODEL, PORT = "toy-walker", 56500
-ROW = Row(("walking",), 4, {"legs": 4, "fl_leg": 1, "rr_leg": 1}, "WALK", "lying")
+ROW = row_of(MODEL)
 LIMP, SIT, STAND, WALK = range(4)
 
 
