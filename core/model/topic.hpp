@@ -1,47 +1,19 @@
 // A topic: its AimRT name and type, direction, rate and purpose.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/model/action.hpp"
+#include "core/model/backend.hpp"
 
 namespace aim {
 
 enum class Direction : std::uint8_t {
   from_robot,  // aimd publishes
   to_robot,    // aimd subscribes
-};
-
-// The transports of samples. A topic for the robot is also accepted over HTTP, except over LCM and ROS 1:
-// these are the wire of the robot's own controller, which the robot's driver speaks.
-enum class Backend : std::uint8_t { dds, mqtt, iceoryx, lcm, ros1 };
-inline constexpr std::array kBackends = {Backend::dds, Backend::mqtt, Backend::iceoryx, Backend::lcm,
-                                         Backend::ros1};
-
-constexpr std::string_view name_of(Backend backend) {
-  constexpr std::array<std::string_view, kBackends.size()> names = {"dds", "mqtt", "iceoryx", "lcm", "ros1"};
-  return names[static_cast<std::size_t>(backend)];
-}
-
-class BackendSet {
- public:
-  constexpr BackendSet() = default;
-  constexpr BackendSet(std::initializer_list<Backend> all) {
-    for (const Backend one : all) bits_ |= bit_of(one);
-  }
-  constexpr void add(Backend one) { bits_ |= bit_of(one); }
-  constexpr bool has(Backend one) const { return (bits_ & bit_of(one)) != 0; }
-  constexpr bool operator==(const BackendSet&) const = default;
-
- private:
-  static constexpr unsigned bit_of(Backend one) { return 1U << static_cast<unsigned>(one); }
-  unsigned bits_ = 0;
 };
 
 struct Topic {
@@ -75,13 +47,6 @@ constexpr bool is_own_wire(const Topic& topic) {
 constexpr Backend own_backend(const Topic& topic) {
   if (is_lcm_channel(topic)) return Backend::lcm;
   return is_ros1(topic) ? Backend::ros1 : Backend::dds;
-}
-
-// As sentences name it.
-constexpr std::string_view title_of(Backend backend) {
-  constexpr std::array<std::string_view, kBackends.size()> titles = {"DDS", "MQTT", "iceoryx", "LCM",
-                                                                     "ROS 1"};
-  return titles[static_cast<std::size_t>(backend)];
 }
 
 // How sentences name the wire of an own topic.

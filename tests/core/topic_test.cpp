@@ -16,6 +16,22 @@ TEST_CASE("topic types are converted to schema names") {
   CHECK(schema_name_of("std_msgs.msg.Header") == "std_msgs.msg.Header");
 }
 
+TEST_CASE("backends are told apart by name, title and the beginning of an address") {
+  std::string names;
+  for (const BackendRow& row : kBackendRows) {
+    INFO(row.name);
+    names += (names.empty() ? "" : ", ") + std::string(row.name);
+    CHECK_FALSE(row.scheme.empty());
+    for (const BackendRow& other : kBackendRows) {
+      if (&other == &row) continue;
+      CHECK(other.name != row.name);
+      CHECK(other.title != row.title);
+      CHECK_FALSE(other.scheme.starts_with(row.scheme));
+    }
+  }
+  CHECK(kBackendNames == names);
+}
+
 TEST_CASE("an LCM channel has a port, a type of LCM and no other backend") {
   for (const RobotModel* model : robot_models())
     for (const Topic& topic : model->topics) {

@@ -348,8 +348,8 @@ constexpr std::array kCommands{
             .details =
                 "'served', 'backends' and the measured rate come from aimd; a vendor's robot does not report "
                 "them."
-                " A topic is also carried by MQTT or iceoryx if aimd was started with --mqtt or --iceoryx. "
-                "Channels of "
+                " A topic is also carried by another transport if aimd was started with it, for example with "
+                "--mqtt. Channels of "
                 "LCM and topics of ROS 1 are the wire of the robot's own controller, and topics without '/' "
                 "on DDS are of its "
                 "own ROS 2 "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/table/shared_fields.hpp"
+#include "core/model/backend.hpp"
 
 namespace aim::cli::topic_fields {
 
@@ -14,7 +15,7 @@ inline constexpr DocumentField kListTopics[] = {
     fields::kNominalHz,
     {"served", "whether the robot sends or receives the topic", "robot"},
     fields::kRateHz,
-    {"backends", "transports that carry the topic", "robot", "", "dds, mqtt, iceoryx, lcm, ros1"},
+    {"backends", "transports that carry the topic", "robot", "", kBackendNames},
     fields::kSamples,
     fields::kSummary};
 inline constexpr DocumentField kList[] = {{"topics", "the topics of the robot", "robot model", kListTopics}};
