@@ -95,13 +95,13 @@ Status check(const TopicName& name, Backend backend) {
         .message = "the service " + name.topic + " is not carried by " + std::string(name_of(backend)),
         .reason = "services of ROS 2 types are carried by DDS only"};
   const auto own = own_wire_of(name.type);
-  const bool carried = own ? *own == backend : backend != Backend::lcm && backend != Backend::ros1;
+  const bool carried = own ? *own == backend : !backend_row(backend).own_wire;
   if (carried) return Done{};
-  const auto title = [](Backend one) { return one == Backend::lcm ? "LCM" : "ROS 1"; };
+  const auto title = [](Backend one) { return std::string(title_of(one)); };
   return Error{.origin = Origin::usage,
                .message = name.topic + " is not carried by " + std::string(name_of(backend)),
-               .reason = own ? std::string(title(*own)) + " types are sent over " + title(*own) + " only"
-                             : std::string(title(backend)) + " carries " + title(backend) + " types only"};
+               .reason = own ? title(*own) + " types are sent over " + title(*own) + " only"
+                             : title(backend) + " carries " + title(backend) + " types only"};
 }
 
 }  // namespace aim::transport

@@ -1,4 +1,5 @@
-// The backend table: URL prefix to backend. Modules are loaded here on first use.
+// Address to backend: the modules among the rows of core/model/backend.hpp, which are loaded here on first
+// use, and what is part of every program.
 #include "transport/backends/backend.hpp"
 
 #include <dlfcn.h>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/backend.hpp"
 #include "transport/http/http_client.hpp"
 #include "transport/loopback/loopback.hpp"
 #include "transport/ros1/ros1_bus.hpp"
@@ -25,16 +27,15 @@ namespace {
 using OpenBus = TopicBus* (*)(const std::string_view* rest, const BusOptions*, Error*);
 constexpr const char* kModuleSymbol = "aim_open_bus";
 
-struct Module {
-  std::string_view file;
-  std::string_view needs;  // what aim is built with for it
-};
-
 struct LoadedModule {
   OpenBus open;
 };
 
 // ---- modules
+
+bool is_module(const BackendRow& backend) { return !backend.library.name.empty(); }
+
+std::string file_of(const BackendRow& module) { return "libaim-" + std::string(module.name) + ".so"; }
 
 std::vector<std::string> module_paths(std::string_view file) {
   std::vector<std::string> paths;
@@ -49,16 +50,17 @@ std::vector<std::string> module_paths(std::string_view file) {
   return paths;
 }
 
-Error no_topics(const Module& module, std::string reason) {
+Error no_topics(const BackendRow& module, std::string reason) {
   return {.origin = Origin::unreachable,
           .message = "topics are not available in this installation",
           .reason = std::move(reason),
-          .hint = "install or build aim with " + std::string(module.needs)};
+          .hint = "install or build aim with " + std::string(module.library.name)};
 }
 
-Result<LoadedModule> load(const Module& module) {
+Result<LoadedModule> load(const BackendRow& module) {
+  const std::string file = file_of(module);
   std::string tried;
-  for (const std::string& path : module_paths(module.file)) {
+  for (const std::string& path : module_paths(file)) {
     std::error_code failed;
     if (!std::filesystem::exists(path, failed)) {
       if (tried.find(path) == std::string::npos) tried.append(tried.empty() ? "" : ", ").append(path);
@@ -71,14 +73,14 @@ Result<LoadedModule> load(const Module& module) {
     if (symbol == nullptr) return no_topics(module, path + " is not a module of this version of aim");
     return LoadedModule{reinterpret_cast<OpenBus>(symbol)};
   }
-  return no_topics(module, std::string(module.file) + " was not found; searched " + tried);
+  return no_topics(module, file + " was not found; searched " + tried);
 }
 
-Result<std::unique_ptr<TopicBus>> open_module(const Module& module, std::string_view rest,
+Result<std::unique_ptr<TopicBus>> open_module(const BackendRow& module, std::string_view rest,
                                               const BusOptions& options) {
   const auto loaded = load(module);
   if (!loaded) return loaded.error();
-  Error error{.origin = Origin::error, .message = std::string(module.file) + " gave no reason"};
+  Error error{.origin = Origin::error, .message = file_of(module) + " gave no reason"};
   std::unique_ptr<TopicBus> bus(loaded->open(&rest, &options, &error));
   if (!bus) return error;
   return bus;
@@ -119,24 +121,19 @@ constexpr std::array kClientBackends = {
     ClientBackend{"loopback:", open_named_client},
 };
 
+// Those that are no modules.
 struct BusBackend {
   std::string_view prefix;
-  Result<std::unique_ptr<TopicBus>> (*open)(std::string_view rest, const BusOptions& options);  // or a module
-  Module module = {};
+  Result<std::unique_ptr<TopicBus>> (*open)(std::string_view rest, const BusOptions& options);
 };
 constexpr std::array kBusBackends = {
-    BusBackend{"dds:", nullptr, {"libaim-dds.so", "Cyclone DDS"}},
-    BusBackend{"mqtt://", nullptr, {"libaim-mqtt.so", "libmosquitto"}},
-    BusBackend{"iceoryx:", nullptr, {"libaim-iceoryx.so", "iceoryx"}},
-    BusBackend{"lcm:", nullptr, {"libaim-lcm.so", "LCM"}},
-    BusBackend{"ros1:", open_ros1_bus},
+    BusBackend{backend_row(Backend::ros1).scheme, open_ros1_bus},
     BusBackend{"loopback:", open_named_bus},
 };
 
-template <class Backends>
-Error unknown_url(std::string_view url, const Backends& backends) {
+Error unknown_url(std::string_view url, const std::vector<std::string_view>& prefixes) {
   std::string known;
-  for (const auto& backend : backends) known.append(known.empty() ? "" : ", ").append(backend.prefix);
+  for (const std::string_view prefix : prefixes) known.append(known.empty() ? "" : ", ").append(prefix);
   return {.origin = Origin::usage,
           .message = "'" + std::string(url) + "' is not an address",
           .reason = "an address begins with one of: " + known};
@@ -145,19 +142,26 @@ Error unknown_url(std::string_view url, const Backends& backends) {
 }  // namespace
 
 Result<std::unique_ptr<RpcClient>> open_client(std::string_view url) {
-  for (const auto& backend : kClientBackends) {
+  std::vector<std::string_view> prefixes;
+  for (const ClientBackend& backend : kClientBackends) {
     if (url.starts_with(backend.prefix)) return backend.open(url.substr(backend.prefix.size()));
+    prefixes.push_back(backend.prefix);
   }
-  return unknown_url(url, kClientBackends);
+  return unknown_url(url, prefixes);
 }
 
 Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options) {
-  for (const auto& backend : kBusBackends) {
-    if (!url.starts_with(backend.prefix)) continue;
-    const std::string_view rest = url.substr(backend.prefix.size());
-    return backend.open != nullptr ? backend.open(rest, options) : open_module(backend.module, rest, options);
+  std::vector<std::string_view> prefixes;
+  for (const BackendRow& module : kBackendRows) {
+    if (!is_module(module)) continue;
+    if (url.starts_with(module.scheme)) return open_module(module, url.substr(module.scheme.size()), options);
+    prefixes.push_back(module.scheme);
   }
-  return unknown_url(url, kBusBackends);
+  for (const BusBackend& backend : kBusBackends) {
+    if (url.starts_with(backend.prefix)) return backend.open(url.substr(backend.prefix.size()), options);
+    prefixes.push_back(backend.prefix);
+  }
+  return unknown_url(url, prefixes);
 }
 
 Result<std::unique_ptr<Ros1Node>> open_ros1(const Ros1Options& options) { return ros1::open_node(options); }

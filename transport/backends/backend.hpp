@@ -18,9 +18,9 @@ namespace aim::transport {
 // "http://127.0.0.1:56322", or "loopback:NAME" (a server of that name in this process).
 Result<std::unique_ptr<RpcClient>> open_client(std::string_view url);
 
-// "dds:", "mqtt://HOST:PORT" (the broker), "iceoryx:", "lcm:", "ros1:http://HOST:PORT" (the master; "ros1:"
-// alone: $ROS_MASTER_URI, else http://127.0.0.1:11311) or "loopback:NAME". The first four are modules, loaded
-// on first use; if one is missing: unreachable, with the reason.
+// An address of a backend (core/model/backend.hpp), as "dds:" or "mqtt://HOST:PORT" (the broker);
+// "ros1:http://HOST:PORT" (the master; "ros1:" alone: $ROS_MASTER_URI, else http://127.0.0.1:11311); or
+// "loopback:NAME". Modules are loaded on first use; if one is missing: unreachable, with the reason.
 Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options);
 
 // A node of ROS 1, which is a bus and has services and parameters, too. Succeeds while the master is away.
