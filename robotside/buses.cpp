@@ -1,4 +1,4 @@
-// The table of topic buses, and what is the same for all of them.
+// What is the same for all topic buses, which are the backends that are no robot's own wire.
 #include "robotside/buses.hpp"
 
 #include <fmt/core.h>
@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "core/model/hal_topic.hpp"
@@ -27,77 +28,70 @@ bool is_of_one_robot(const RobotModel& model, std::string_view name) {
   return topic == nullptr || (!topic->ros && topic->name != kEmergencyTopic);
 }
 
+// Where the settings want topics on a backend: what follows the scheme of its address; nullopt: not there. A
+// robot's own wire is its driver's.
+std::optional<std::string> wanted_on(const BackendRow& row, const Settings& settings) {
+  if (row.own_wire) return std::nullopt;
+  if (row.backend == Backend::dds) return settings.no_dds ? std::nullopt : std::optional<std::string>("");
+  return settings.buses[static_cast<std::size_t>(row.backend)];
+}
+
+// In the ready line.
+std::string place_text(const BackendRow& row, const Settings& settings) {
+  if (row.backend == Backend::dds) return std::to_string(settings.domain);
+  const auto place = wanted_on(row, settings);
+  return !place || place->empty() ? "on" : *place;
+}
+
+// Who reaches the topics, for the log.
+struct Audience {
+  bool local;  // only this machine
+  std::string sentence;
+};
+
+Audience audience_of(const BackendRow& row, const Settings& settings) {
+  const std::string place = place_text(row, settings);
+  if (row.backend == Backend::dds && settings.dds_interface == "lo")
+    return {true, fmt::format("{} topics in domain {} on interface lo: reachable from this machine only",
+                              row.title, place)};
+  if (row.backend == Backend::dds)
+    return {false,
+            fmt::format("{} topics in domain {}: every client that reaches interface {} can move the robot",
+                        row.title, place, settings.dds_interface)};
+  if (row.place.empty()) return {true, fmt::format("{} topics: reachable from this machine only", row.title)};
+  const auto broker = transport::broker_address(place);
+  if (broker && is_loopback(broker->host))
+    return {true, fmt::format("{} topics on the broker {}, on this machine", row.title, place)};
+  return {false, fmt::format("{} topics on the broker {}: every client of that broker reads what the robot "
+                             "publishes there and can send what the robot receives there",
+                             row.title, place)};
+}
+
 }  // namespace
-
-struct Buses::Row {
-  Backend backend;
-  std::string_view title;  // in sentences
-  bool (*wanted)(const Settings&);
-  std::string (*url)(const Settings&);
-  std::string (*place)(const Settings&);     // in the ready line
-  std::string (*reach)(const Settings&);     // who reaches it, for the log
-  std::string (*insecure)(const Settings&);  // what others can do; empty: only this machine reaches it
-};
-
-const Buses::Row Buses::kRows[] = {
-    {Backend::dds, "DDS", [](const Settings& settings) { return !settings.no_dds; },
-     [](const Settings&) { return std::string("dds:"); },
-     [](const Settings& settings) { return std::to_string(settings.domain); },
-     [](const Settings& settings) {
-       return fmt::format("DDS topics in domain {} on interface {}: reachable from this machine only",
-                          settings.domain, settings.dds_interface);
-     },
-     [](const Settings& settings) {
-       if (settings.dds_interface == "lo") return std::string();
-       return fmt::format(
-           "DDS topics in domain {}: every client that reaches interface {} can move the robot",
-           settings.domain, settings.dds_interface);
-     }},
-    {Backend::mqtt, "MQTT", [](const Settings& settings) { return !settings.mqtt.empty(); },
-     [](const Settings& settings) { return "mqtt://" + settings.mqtt; },
-     [](const Settings& settings) { return settings.mqtt; },
-     [](const Settings& settings) {
-       return fmt::format("MQTT topics on the broker {}, on this machine", settings.mqtt);
-     },
-     [](const Settings& settings) {
-       const auto broker = transport::broker_address(settings.mqtt);
-       if (broker && is_loopback(broker->host)) return std::string();
-       return fmt::format(
-           "MQTT topics on the broker {}: every client of that broker reads what the robot publishes there "
-           "and "
-           "can send what the robot receives there",
-           settings.mqtt);
-     }},
-    {Backend::iceoryx, "iceoryx", [](const Settings& settings) { return settings.iceoryx; },
-     [](const Settings&) { return std::string("iceoryx:"); },
-     [](const Settings&) { return std::string("on"); },
-     [](const Settings&) { return std::string("iceoryx topics: reachable from this machine only"); },
-     [](const Settings&) { return std::string(); }},
-};
 
 BackendSet Buses::wanted(const Settings& settings) {
   BackendSet wanted;
-  for (const Row& row : kRows)
-    if (row.wanted(settings)) wanted.add(row.backend);
+  for (const BackendRow& row : kBackendRows)
+    if (wanted_on(row, settings)) wanted.add(row.backend);
   return wanted;
 }
 
 void Buses::open(StatePublisher& publisher, BodyPublisher& body) {
   inbox_ = std::make_unique<SampleInbox>(
       [this](const Topic& topic, const transport::Sample& sample) { handle(topic, sample); });
-  for (const Row& row : kRows)
-    if (row.wanted(settings_)) open(row, publisher, body);
+  for (const BackendRow& row : kBackendRows)
+    if (wanted_on(row, settings_)) open(row, publisher, body);
 }
 
-void Buses::open(const Row& row, StatePublisher& publisher, BodyPublisher& body) {
+void Buses::open(const BackendRow& row, StatePublisher& publisher, BodyPublisher& body) {
   const auto without = [&](const Error& error) { report_link(row, sentence_of(error)); };
   auto opened = open_bus(row);
   if (!opened) return without(opened.error());
   transport::TopicBus& bus = *buses_.emplace_back(OpenBus{&row, std::move(*opened)}).bus;
-  if (const std::string insecure = row.insecure(settings_); insecure.empty())
-    spdlog::info("{}", row.reach(settings_));
+  if (const Audience audience = audience_of(row, settings_); audience.local)
+    spdlog::info("{}", audience.sentence);
   else
-    spdlog::warn("INSECURE: {}", insecure);
+    spdlog::warn("INSECURE: {}", audience.sentence);
   open_.add(row.backend);
   if (const Status attached = publisher.attach(row.backend, bus, below_hal_); !attached)
     return without(attached.error());
@@ -155,7 +149,7 @@ void Buses::look_for_rivals() {
   }
 }
 
-void Buses::report(const Row& row, const std::string& topic) {
+void Buses::report(const BackendRow& row, const std::string& topic) {
   const std::string part = fmt::format("{} rivals", row.title);
   if (topic.empty()) {
     services_.faults.set(part, {});
@@ -165,22 +159,22 @@ void Buses::report(const Row& row, const std::string& topic) {
   const std::string sentence = fmt::format(
       "another program publishes topics of this robot in {} domain {}, such as {}: readers that do not "
       "tell senders apart mix both, and a second robot there hears the commands for this one",
-      row.title, row.place(settings_), topic);
+      row.title, place_text(row, settings_), topic);
   services_.faults.set(part, sentence);
   spdlog::warn("{}", sentence);
 }
 
-Result<std::unique_ptr<transport::TopicBus>> Buses::open_bus(const Row& row) {
+Result<std::unique_ptr<transport::TopicBus>> Buses::open_bus(const BackendRow& row) {
   transport::BusOptions options{.domain = settings_.domain, .interface = settings_.dds_interface};
   options.report = [this](const std::string& sentence) {
     services_.faults.add(sentence);
     spdlog::warn("{}", sentence);
   };
   options.link = [this, &row](const std::string& reason) { report_link(row, reason); };
-  return transport::open_bus(row.url(settings_), options);
+  return transport::open_bus(std::string(row.scheme) + wanted_on(row, settings_).value_or(""), options);
 }
 
-void Buses::report_link(const Row& row, const std::string& reason) {
+void Buses::report_link(const BackendRow& row, const std::string& reason) {
   if (reason.empty()) {
     services_.faults.set(row.title, {});
     spdlog::info("{} topics are available", row.title);
@@ -227,10 +221,10 @@ void Buses::report_failure(const Topic& topic, std::string_view what) const {
 
 std::string Buses::ready_text() const {
   std::string text = settings_.no_dds ? " dds=off" : "";
-  for (const Row& row : kRows)
-    if (row.wanted(settings_))
-      text += fmt::format(" {}={}", name_of(row.backend),
-                          open_.has(row.backend) ? row.place(settings_) : "unavailable");
+  for (const BackendRow& row : kBackendRows)
+    if (wanted_on(row, settings_))
+      text += fmt::format(" {}={}", row.name,
+                          open_.has(row.backend) ? place_text(row, settings_) : "unavailable");
   return text;
 }
 

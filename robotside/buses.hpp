@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/backend.hpp"
 #include "robotside/api/request/services.hpp"
 #include "robotside/config.hpp"
 #include "robotside/ports/robot_wire.hpp"
@@ -46,17 +47,14 @@ class Buses {
   std::string ready_text() const;
 
  private:
-  struct Row;
-  static const Row kRows[];
-
-  void open(const Row& row, StatePublisher& publisher, BodyPublisher& body);
-  Result<std::unique_ptr<transport::TopicBus>> open_bus(const Row& row);
+  void open(const BackendRow& row, StatePublisher& publisher, BodyPublisher& body);
+  Result<std::unique_ptr<transport::TopicBus>> open_bus(const BackendRow& row);
   void open_layer(transport::TopicBus& bus);
   Status subscribe(Backend backend, transport::TopicBus& bus);
   void handle(const Topic& topic, const transport::Sample& sample) const;  // on the inbox's thread
   void report_failure(const Topic& topic, std::string_view what) const;    // likewise
-  void report_link(const Row& row, const std::string& reason);             // on the bus's thread
-  void report(const Row& row, const std::string& topic);  // of a rival; empty: there is none any more
+  void report_link(const BackendRow& row, const std::string& reason);      // on the bus's thread
+  void report(const BackendRow& row, const std::string& topic);  // of a rival; empty: there is none any more
 
   const Settings& settings_;
   Services& services_;
@@ -65,7 +63,7 @@ class Buses {
   BackendSet open_;
   mutable std::atomic<bool> failed_{false};  // a failure has been logged
   struct OpenBus {
-    const Row* row;
+    const BackendRow* row;
     std::unique_ptr<transport::TopicBus> bus;
   };
   std::vector<OpenBus> buses_;

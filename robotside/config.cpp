@@ -109,13 +109,23 @@ Status set_interface(Settings& settings, std::string_view value) {
 }
 Status set_no_dds(Settings& settings, std::string_view value) { return set_switch(settings.no_dds, value); }
 
+// Topics on a further backend, whose address is HOST:PORT or nothing.
+std::optional<std::string>& bus_setting(Settings& settings, Backend backend) {
+  return settings.buses[static_cast<std::size_t>(backend)];
+}
 Status set_mqtt(Settings& settings, std::string_view value) {
   const auto broker = transport::broker_address(value);
   if (!broker) return broker.error();
-  settings.mqtt = transport::text_of(*broker);
+  bus_setting(settings, Backend::mqtt) = transport::text_of(*broker);
   return Done{};
 }
-Status set_iceoryx(Settings& settings, std::string_view value) { return set_switch(settings.iceoryx, value); }
+Status set_iceoryx(Settings& settings, std::string_view value) {
+  bool on = false;
+  Status set = set_switch(on, value);
+  if (set) bus_setting(settings, Backend::iceoryx) = on ? std::optional<std::string>("") : std::nullopt;
+  return set;
+}
+
 // "/a" or "/a/b_1", as ROS 2 takes it.
 Status set_ros_namespace(Settings& settings, std::string_view value) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };

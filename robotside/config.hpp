@@ -1,13 +1,16 @@
 // The settings of aimd: one table that flags and the configuration file share.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/model/backend.hpp"
 #include "core/result.hpp"
 #include "robotside/ports/driver.hpp"
 
@@ -27,8 +30,9 @@ struct Settings {
   std::string dds_interface = "lo";
   bool no_dds = false;
   std::string ros_namespace;  // of the robot's own ROS 2 layer; empty: the robot's, by its interface
-  std::string mqtt;           // HOST:PORT of the broker; empty: no MQTT
-  bool iceoryx = false;
+  // Where topics are served besides DDS, by Backend: what follows the scheme of its address; nullopt: not
+  // there.
+  std::array<std::optional<std::string>, kBackends.size()> buses;
   bool no_ros_topics = false;
   double sim_speed = 1;  // 0 = as fast as possible
   bool vendor_quirks = false;

@@ -4,10 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <string>
 #include <utility>
 
+#include "core/model/backend.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
@@ -15,26 +16,19 @@ namespace {
 
 constexpr int kLastDomain = 232;  // of DDS
 
-// The transports of the topics as an address: "iceoryx:,mqtt://127.0.0.1:1883".
-struct TransportRow {
-  std::string_view prefix;
-  Backend backend;
-};
-constexpr std::array kTransports{
-    TransportRow{"dds:", Backend::dds},
-    TransportRow{"mqtt://", Backend::mqtt},
-    TransportRow{"iceoryx:", Backend::iceoryx},
-};
-
+// One of the transports of the topics: "mqtt://127.0.0.1:1883". A robot's own wire is none.
 Result<HalBus> open_hal_bus(std::string_view url, const transport::BusOptions& options) {
-  for (const TransportRow& row : kTransports) {
-    if (!url.starts_with(row.prefix)) continue;
+  std::string known;
+  for (const BackendRow& row : kBackendRows) {
+    if (row.own_wire) continue;
+    known += fmt::format("{}{}{}", known.empty() ? "" : ", ", row.scheme, row.place);
+    if (!url.starts_with(row.scheme)) continue;
     auto bus = transport::open_bus(url, options);
     if (!bus) return bus.error();
     return HalBus{row.backend, std::move(*bus)};
   }
   return Error{Origin::usage, fmt::format("\"{}\" is no transport of a hardware abstraction", url),
-               "the driver hal reaches its robot by dds:, iceoryx: and mqtt://HOST:PORT",
+               fmt::format("the driver hal reaches its robot by one of: {}", known),
                "set driver_address to one of them, or to several separated by commas"};
 }
 
