@@ -25,7 +25,7 @@ TEST_CASE("what is missing of a plan is what was not walked of it, along its vel
 }
 
 TEST_CASE("what is missing of a turn is an angle") {
-  const WalkRoute route({.plan = {.yaw_rate = -0.5, .angle = -1}}, fixture_model().walk, {});
+  const WalkRoute route({.plan = {.velocity = {.yaw_rate = -0.5}, .angle = -1}}, fixture_model().walk, {});
   WalkedWay way = route.empty_way();
   way.add({});
   way.add({.yaw = -0.75});

@@ -144,7 +144,7 @@ TEST_CASE("a stop says what it ends, and a milder one changes nothing") {
   };
   const auto bits = [](auto... all) { return (static_cast<std::uint32_t>(all) | ...); };
   body.send(targets(Limb::arms, true, {{joint_of("left_arm_joint1"), 1.0}}));
-  body.relay.take({WalkCommand{0.3, 0, 0, false}});
+  body.relay.take({WalkCommand{{0.3, 0, 0}, false}});
   body.step(50);
   CHECK(body.relay.decide({Stop{StopLevel::hold}, true}, body.now).cancelled ==
         bits(Cancelled::walking, Cancelled::arms));

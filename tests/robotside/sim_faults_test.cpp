@@ -79,7 +79,7 @@ TEST_CASE("a base that was pushed stays there; odometry that jumps does so once 
   CHECK(passed(2 * kSecond).y == 0);
   odometry.set_push(0.5);
   CHECK(passed(4 * kSecond).y == Approx(1));
-  CHECK(passed(4 * kSecond).forward == Approx(0.5));
+  CHECK(passed(4 * kSecond).velocity.forward == Approx(0.5));
   odometry.set_push(0);
   CHECK(passed(6 * kSecond).y == Approx(1));
   odometry.set_leap(3);

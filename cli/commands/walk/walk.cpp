@@ -229,10 +229,10 @@ Status run_walk(Invocation& invocation) {
     if (auto entered = enter_gait(invocation, *gait); !entered) return entered;
     return walk(invocation, order_of(invocation, *plan), *gait);
   }
-  return dry_walk(invocation, *gait, {plan->forward, plan->lateral, plan->yaw_rate},
-                  {{"forward_m_s", plan->forward},
-                   {"lateral_m_s", plan->lateral},
-                   {"turn_rad_s", plan->yaw_rate},
+  return dry_walk(invocation, *gait, plan->velocity,
+                  {{"forward_m_s", plan->velocity.forward},
+                   {"lateral_m_s", plan->velocity.lateral},
+                   {"turn_rad_s", plan->velocity.yaw_rate},
                    {"duration_s", walk_time(*plan, gait->limits)}});
 }
 
