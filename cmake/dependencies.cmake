@@ -8,8 +8,11 @@ find_package(Boost 1.74 CONFIG REQUIRED)                # Boost::headers (Asio a
 find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
 find_package(tomlplusplus 3 CONFIG REQUIRED)            # tomlplusplus::tomlplusplus (header-only here), aimd's configuration
 find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
-pkg_check_modules(MOSQUITTO QUIET IMPORTED_TARGET libmosquitto) # PkgConfig::MOSQUITTO; topics on MQTT are left out without it
-find_package(iceoryx_posh 2 CONFIG QUIET)               # iceoryx_posh::iceoryx_posh; topics on iceoryx are left out without it
+# Those of single modules, for every folder.
+file(GLOB modules CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/transport/*/dependencies.cmake")
+foreach(module ${modules})
+  include("${module}")
+endforeach()
 pkg_check_modules(OMPL REQUIRED ompl)                   # path search; its flags request an old C++ standard, so only paths and names are used
 pkg_check_modules(KDL REQUIRED orocos-kdl)              # inverse kinematics of arms without a closed form; likewise
 find_package(PNG 1.6 REQUIRED)                           # PNG::PNG, pictures of the cameras
