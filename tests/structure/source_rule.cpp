@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "core/model/backend.hpp"
 #include "core/model/robot_model.hpp"
 
 namespace aim::test {
@@ -23,7 +24,8 @@ const Prefixes kRoots = {"core/",  "transport/", "cli/",   "robotside/", "proto/
                          "ros/",   "ros1/",      "idl/",   "lcm/",       "sdk/"};
 
 // Every folder with sources, lowest first: a file may include headers of its own folder and of the folders
-// before it, so there is no cycle. Those of a robot are not listed: see kRobotFolders.
+// before it, so there is no cycle. Those of robots and of modules are not listed: see kRobotFolders and
+// kModules.
 const std::vector<std::string_view> kOrder = {
     "proto",
     "core",
@@ -36,10 +38,6 @@ const std::vector<std::string_view> kOrder = {
     "transport/http",
     "transport/ros1",
     "transport/backends",
-    "transport/dds",
-    "transport/mqtt",
-    "transport/iceoryx",
-    "transport/lcm",
     "sdk/include",
     "sdk",
     "robotside/state",
@@ -127,6 +125,12 @@ const std::vector<std::string_view> kOrder = {
 const std::vector<std::string_view> kRobotFolders = {"robotside/frames", "robotside/simulators",
                                                      "robotside/drivers"};
 
+// Behind the table of backends, each that is a module has a folder of its name, likewise.
+constexpr std::string_view kModules = "transport/backends";
+
+bool is_module(const BackendRow& row) { return !row.library.name.empty(); }
+std::string module_folder(const BackendRow& row) { return "transport/" + std::string(row.name); }
+
 // Headers that a folder may include, as a restriction of the order above. The first matching row applies, so
 // the more specific rows are first.
 struct Allowance {
@@ -173,7 +177,7 @@ const std::vector<Allowance> kAllowances = {
 };
 
 // Headers that only some files may include: each library in one place, and transports through their
-// interface.
+// interface. Those of the modules of backends are not listed (core/model/backend.hpp).
 struct Restriction {
   std::string_view header;  // prefix of the included path
   Prefixes files;           // prefixes of the permitted files
@@ -182,7 +186,6 @@ struct Restriction {
 const std::vector<Restriction> kRestrictions = {
     {"aim/methods.hpp", {"core/model/methods.hpp"}},  // it takes Method from there
     {"boost/", {"transport/http/", "transport/memory_reserve"}},
-    {"dds/", {"transport/dds"}},
     {"httplib", {}},
     {"CLI/", {"robotside/flags."}},
     {"toml++/", {"core/codec/toml."}},
@@ -197,8 +200,6 @@ const std::vector<Restriction> kRestrictions = {
     {"Eigen/", {"robotside/kinematics/numeric_inverse.cpp"}},
     {"png.h", {"robotside/api/convert/png.cpp", "cli/process/sixel.cpp"}},
     {"spdlog/", {"robotside/main.cpp", "robotside/daemon.cpp", "robotside/buses.cpp"}},
-    {"mosquitto", {"transport/mqtt/"}},
-    {"iceoryx_", {"transport/iceoryx/"}},
     {"lcm/lcm", {"tests/", "bench/"}},    // liblcm judges; the bus has sockets of its own
     {"ros/ros.h", {"tests/", "bench/"}},  // roscpp judges; the node has sockets of its own
     {"urdf", {"tests/"}},
@@ -208,9 +209,6 @@ const std::vector<Restriction> kRestrictions = {
     {"google/", {"core/", "proto/", "cli/", "robotside/", "transport/ros1"}},  // parameters are Values
     {"transport/http/", {"transport/"}},
     {"transport/loopback/", {"transport/"}},
-    {"transport/dds", {"transport/dds"}},
-    {"transport/mqtt/", {"transport/mqtt/"}},
-    {"transport/iceoryx/", {"transport/iceoryx/"}},
     {"transport/lcm/", {"transport/lcm/", "sdk/"}},  // the library loads no modules
     {"transport/ros1/", {"transport/ros1/", "transport/backends/"}},
     // core: no threads, clocks, files, sockets.
@@ -278,32 +276,42 @@ std::string_view folder_of(std::string_view path) { return path.substr(0, path.r
 // Where a folder is in the order.
 struct Place {
   std::size_t row;         // of kOrder; its size: in none
-  std::ptrdiff_t depth;    // of the folder: a robot's own come after the one that they are in
-  std::string_view robot;  // whose folder it is; empty: of all
+  std::ptrdiff_t behind;   // how far it comes after that folder; 0: it is that
+  std::string_view owner;  // the robot or the module whose folder it is; empty: of all
 
   bool known() const { return row < kOrder.size(); }
 };
 
+// The folders of a robot come after the one that they are in.
 Place place_of(std::string_view folder) {
-  std::string_view listed = folder, robot;
+  Place place{kOrder.size(), 0, {}};
+  std::string_view listed = folder;
   for (const std::string_view parent : kRobotFolders) {
     if (!folder.starts_with(std::string(parent) + "/")) continue;
-    robot = folder.substr(parent.size() + 1);
-    robot = robot.substr(0, robot.find('/'));
+    const std::string_view inner = folder.substr(parent.size() + 1);
+    place.owner = inner.substr(0, inner.find('/'));
+    place.behind = 1 + std::count(inner.begin(), inner.end(), '/');
     const auto& names = robot_names();
-    if (std::find(names.begin(), names.end(), robot) != names.end()) listed = parent;
+    if (std::find(names.begin(), names.end(), place.owner) == names.end()) return place;
+    listed = parent;
   }
-  const auto row = std::find(kOrder.begin(), kOrder.end(), listed) - kOrder.begin();
-  return {static_cast<std::size_t>(row), std::count(folder.begin(), folder.end(), '/'), robot};
+  for (const BackendRow& row : kBackendRows) {
+    if (!is_module(row) || folder != module_folder(row)) continue;
+    place.owner = row.name;
+    place.behind = 1;
+    listed = kModules;
+  }
+  place.row = static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), listed) - kOrder.begin());
+  return place;
 }
 
 void check_order(const std::string& path, const std::string& header, std::vector<std::string>& found) {
   const Place from = place_of(folder_of(path)), to = place_of(folder_of(header));
   if (!to.known()) return;  // generated, or of a library
-  if (std::pair(to.row, to.depth) > std::pair(from.row, from.depth))
+  if (std::pair(to.row, to.behind) > std::pair(from.row, from.behind))
     found.push_back(path + " must not include " + header + ", which is later in the order");
-  else if (!from.robot.empty() && !to.robot.empty() && from.robot != to.robot)
-    found.push_back(path + " must not include " + header + ", which is another robot's");
+  else if (!from.owner.empty() && !to.owner.empty() && from.owner != to.owner)
+    found.push_back(path + " must not include " + header + ", which belongs to " + std::string(to.owner));
 }
 
 void check_allowance(const std::string& path, const std::string& header, std::vector<std::string>& found) {
@@ -315,13 +323,23 @@ void check_allowance(const std::string& path, const std::string& header, std::ve
   }
 }
 
+// Of a module, or of the library that it is built with.
+bool is_of_module(const std::string& header, const BackendRow& row) {
+  return header.starts_with(module_folder(row) + "/") ||
+         (!row.library.headers.empty() && header.starts_with(row.library.headers));
+}
+
 void check_restriction(const std::string& path, const std::string& header, std::vector<std::string>& found) {
+  const auto refuse = [&] {
+    found.push_back(path + " must not include " + header + ", which is restricted to other files");
+  };
   for (const Restriction& row : kRestrictions) {
     if (!header.starts_with(row.header)) continue;
-    if (!starts_with_any(path, row.files))
-      found.push_back(path + " must not include " + header + ", which is restricted to other files");
+    if (!starts_with_any(path, row.files)) refuse();
     return;
   }
+  for (const BackendRow& row : kBackendRows)
+    if (is_module(row) && is_of_module(header, row) && !path.starts_with(module_folder(row) + "/")) refuse();
 }
 
 bool sees_messages(const std::vector<std::string>& headers) {

@@ -163,7 +163,7 @@ TEST_CASE("the folders of a robot need no row, and know nothing of another robot
   CHECK(violations("robotside/drivers/kuavo/x.cpp", include("drivers/action_state.hpp")).empty());
   CHECK(violations("robotside/drivers/kuavo/x.cpp", include("frames/cyberdog/dog_link.hpp")) ==
         Sentences{"robotside/drivers/kuavo/x.cpp must not include robotside/frames/cyberdog/dog_link.hpp, "
-                  "which is another robot's"});
+                  "which belongs to cyberdog"});
   CHECK(violations("robotside/frames/x.hpp", include("frames/kuavo/edition.hpp")).size() == 1);
   CHECK(
       violations("robotside/simulators/kuavo/wire/x.cpp", include("simulators/kuavo/sim_kuavo.hpp")).empty());
@@ -172,6 +172,18 @@ TEST_CASE("the folders of a robot need no row, and know nothing of another robot
                   "robotside/simulators/kuavo/wire/ros_end.hpp, which is later in the order"});
   CHECK(violations("robotside/drivers/gadget/x.cpp", "") ==
         Sentences{"robotside/drivers/gadget/x.cpp is in a folder that is not in the order"});
+}
+
+TEST_CASE("the folder of a module needs no row, and its headers and library are its own") {
+  CHECK(violations("transport/mqtt/x.cpp", "#include <mosquitto.h>\n#include \"transport/topic_bus.hpp\"\n")
+            .empty());
+  CHECK(violations("transport/backends/x.cpp", "#include <mosquitto.h>\n").size() == 1);
+  CHECK_FALSE(violations("transport/backends/x.cpp", "#include \"transport/mqtt/mqtt_bus.hpp\"\n").empty());
+  CHECK_FALSE(violations("transport/iceoryx/x.cpp", "#include \"transport/mqtt/mqtt_bus.hpp\"\n").empty());
+  CHECK(violations("cli/x.cpp", "#include \"transport/mqtt/mqtt_bus.hpp\"\n").size() == 1);
+  CHECK(violations("sdk/x.cpp", "#include \"transport/lcm/lcm_bus.hpp\"\n").empty());
+  CHECK(violations("transport/zmq/x.cpp", "") ==
+        Sentences{"transport/zmq/x.cpp is in a folder that is not in the order"});
 }
 
 TEST_CASE("permitted includes are accepted") {
