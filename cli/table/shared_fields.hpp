@@ -75,7 +75,7 @@ inline constexpr DocumentField kErrorParts[] = {
     {"code", "exit code of aimctl", "", "", "aimctl help exit-codes"},
     {"name", "name of the exit code", "", "", "aimctl help exit-codes"},
     {"message", "what failed, in one sentence"},
-    {"reason", "why"},
+    {"reason", "why it failed"},
     {"hint", "what to do next, a command where there is one"},
     {"remedies", "what meets the preconditions, in this order: commands, and what only a person does",
      "robot"}};

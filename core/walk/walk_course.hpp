@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "core/model/base_velocity.hpp"
 #include "core/model/robot_model.hpp"
+#include "core/model/velocity.hpp"
 
 namespace aim {
 

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "core/model/base_velocity.hpp"
 #include "core/model/robot_model.hpp"
+#include "core/model/velocity.hpp"
 #include "robotside/smooth/set_point.hpp"
 
 namespace aim::robotside {

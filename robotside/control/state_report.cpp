@@ -41,6 +41,7 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   state.watches_collision = parts.guard.watching();
   state.will_collide = parts.guard.held_back(now);
   state.purges = parts.purges;
+  state.halts = parts.halts;
   state.purged_by = parts.purged_by;
   state.purged_joint = parts.purged_joint;
   state.task = parts.task.state();

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/base_velocity.hpp"
 #include "core/model/robot_model.hpp"
+#include "core/model/velocity.hpp"
 #include "core/result.hpp"
 #include "robotside/ports/ports.hpp"
 #include "robotside/ports/robot_wire.hpp"

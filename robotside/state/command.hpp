@@ -10,10 +10,10 @@
 #include <variant>
 
 #include "core/model/action.hpp"
-#include "core/model/base_velocity.hpp"
 #include "core/model/body_pose.hpp"
 #include "core/model/emergency_stop.hpp"
 #include "core/model/joint.hpp"
+#include "core/model/velocity.hpp"
 #include "robotside/state/sender_name.hpp"
 
 namespace aim::robotside {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/model/base_velocity.hpp"
 #include "core/model/pose.hpp"
+#include "core/model/velocity.hpp"
 #include "robotside/state/button_report.hpp"
 #include "robotside/state/command.hpp"
 
@@ -148,6 +148,7 @@ struct RobotState : MeasuredBody {
   bool permits_permanent = false;  // this aimd permits actions that only a restart of the robot ends
   bool watches_collision = true;   // the collision watch is on
   bool will_collide = false;       // the collision watch has just held a motion back
+  std::uint64_t halts = 0;         // how often all motion was ended: as purges, but not by actions
   std::uint64_t purges = 0;        // how often all requests were dropped: by stops, emergency stops, actions
   Refused purged_by = Refused::none;  // why, the last time
   std::uint8_t purged_joint = 0;      // of Refused::joint_faulty

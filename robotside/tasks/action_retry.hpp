@@ -1,7 +1,7 @@
 // Vendor behaviour (--vendor-quirks): an illegal SetAction is kept and retried until it becomes legal.
 // Source: aimdk wire, section 6.3: replies SUCCESS at once, retries every 3 s, stops only for a newer
-// request. Here also for a stop, an emergency stop, DisableRobot or another action, whoever asked for it: a
-// robot that was stopped does not enter an action when the stop is released.
+// request. Here also for what ends all motion, whoever asked for it: a robot that was stopped does not enter
+// an action when the stop is released.
 #pragma once
 
 #include <mutex>
@@ -18,7 +18,7 @@ class ActionRetry {
 
   void keep(ActionIndex target, const RobotState& state) {
     const std::lock_guard lock(mutex_);
-    pending_ = Pending{target, state.time + kPeriod, state.purges};
+    pending_ = Pending{target, state.time + kPeriod, state.halts};
   }
   void forget() {
     const std::lock_guard lock(mutex_);
@@ -27,7 +27,7 @@ class ActionRetry {
   // Retries when the period is over; called regularly by the publisher's thread.
   void tick(RobotPort& robot, const RobotState& state) {
     const std::lock_guard lock(mutex_);
-    if (pending_ && pending_->purges != state.purges) pending_.reset();
+    if (pending_ && pending_->halts != state.halts) pending_.reset();
     if (!pending_ || state.time < pending_->next_try) return;
     const Decision decision = robot.submit({SetAction{pending_->target}});
     if (decision.verdict == Verdict::accepted) {
@@ -41,7 +41,7 @@ class ActionRetry {
   struct Pending {
     ActionIndex target;
     TimeNs next_try;
-    std::uint64_t purges;  // RobotState::purges when it was kept
+    std::uint64_t halts;  // RobotState::halts when it was kept
   };
   std::mutex mutex_;
   std::optional<Pending> pending_;

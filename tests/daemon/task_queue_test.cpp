@@ -94,7 +94,7 @@ TEST_CASE("A stop has ended the tasks that wait when it is answered, and names t
   const std::uint64_t waiting = fixture.taken("GoHomePose");
   REQUIRE(fixture.state_of(waiting) == "PENDING");
   const std::string checked =
-      fixture.call("aim.v1.CheckService/Check", R"({"method":"aim.v1.StopService/Stop"})");
+      fixture.call("aim.v1.CheckService/Check", R"({"method":"aim.v1.StopService/Stop","json":"{}"})");
   CHECK(contains(checked, R"("allowed":true)"));
   CHECK(fixture.record(waiting).state() == "PENDING");
   const auto stop = GENERATE("aim.v1.StopService/Stop", "aimdk.protocol.McMotionService/SafeStop",

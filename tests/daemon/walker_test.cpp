@@ -140,10 +140,16 @@ TEST_CASE("A stop that is reset before the walk sees it ends the walk, too") {
   WalkFixture fixture;
   fixture.taken(1, R"("forward_m_s":0.3,"duration_s":60)");
   fixture.advance(1);
-  fixture.call("aim.v1.StopService/Stop");
-  fixture.call("aim.v1.StopService/Reset");
+  const bool of_a_client = GENERATE(true, false);  // otherwise as a button of the robot does
+  if (of_a_client) {
+    fixture.call("aim.v1.StopService/Stop");
+    fixture.call("aim.v1.StopService/Reset");
+  } else {
+    fixture.robot.submit({Stop{StopLevel::hold}});
+    fixture.robot.submit({ResetStop{}});
+  }
   const auto report = fixture.until_over(1);
-  CHECK(report.ended() == "refused");
+  CHECK(report.ended() == (of_a_client ? "stopped" : "refused"));
   CHECK(report.reason().message() == "the robot was stopped while it walked");
   fixture.advance(3);
   CHECK(std::abs(fixture.speed()) < 0.02);

@@ -49,7 +49,8 @@ inline constexpr DocumentField kObstacleListObstacles[] = {
     {"shape", "shape of the obstacle", "robot", "", "box, cylinder, sphere, capsule"},
     {"size_m", "size of the obstacle", "robot", "m"},
     {"position_m", "position of its centre, from the base", "robot", "m"},
-    {"quaternion_wxyz", "its orientation as a unit quaternion", "robot"}};
+    {"quaternion_wxyz", "its orientation as a unit quaternion", "robot"},
+    {"rpy_rad", "its orientation as roll, pitch, yaw", "robot", "rad"}};
 inline constexpr DocumentField kObstacleList[] = {
     {"obstacles", "obstacles of the collision scene, fixed to the base", "robot", kObstacleListObstacles}};
 

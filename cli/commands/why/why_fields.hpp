@@ -8,7 +8,7 @@ namespace aim::cli::why_fields {
 inline constexpr DocumentField kWhy[] = {
     {"refused", "whether the command was or would be refused", "robot"},
     {"message", "what was or would be refused, in one sentence"},
-    {"reason", "why"},
+    {"reason", "why it was or would be refused"},
     {"holder", "who holds the robot or the limb, if that is the reason", "robot"},
     {"hint", "what to do next, a command where there is one"},
     {"remedies", "what meets the preconditions, in this order: commands, and what only a person does",

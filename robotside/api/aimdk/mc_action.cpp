@@ -58,9 +58,8 @@ std::optional<ActionIndex> action_asked_for(RequestContext& context, const wire:
 }
 
 // What a person has to release first: an action that was asked for meanwhile is not entered afterwards.
-bool is_latched(Refused why) {
-  return why == Refused::stopped || why == Refused::emergency || why == Refused::button_unheard ||
-         why == Refused::disabled;
+bool is_latched(const RobotState& state) {
+  return state.stopped || state.emergency || !state.enabled || state.button == ButtonTrouble::unheard;
 }
 
 void set_action(RequestContext& context, const wire::McActionRequest& request, wire::CommonResponse&) {
@@ -70,8 +69,9 @@ void set_action(RequestContext& context, const wire::McActionRequest& request, w
   if (!target) return;
   if (context.ask(SetAction{*target})) {
     if (*target != 0 && !context.dry_run()) services.left_first_action = true;
-  } else if (context.silent() && !context.dry_run() && !is_latched(context.decision().refused)) {
-    services.action_retry.keep(*target, context.robot().state());
+  } else if (context.silent() && !context.dry_run()) {
+    if (const RobotState state = context.robot().state(); !is_latched(state))
+      services.action_retry.keep(*target, state);
   }
 }
 

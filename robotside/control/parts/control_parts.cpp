@@ -149,6 +149,7 @@ Refused ControlParts::unable_to_move(JointMask joints, Decision& decision) const
 }
 
 void ControlParts::halt(Refused reason, TimeNs now) {
+  ++halts;
   purge(reason, now);  // first: the end of a dance ends its walking gently, the halt brakes
   locomotion.halt();
   body.hold();

@@ -118,6 +118,7 @@ struct ControlParts {
   bool frozen = false;       // after a halt the action's own motion waits for the next request
   bool ends_own = false;     // a halt also ends what the robot performs through ports, once it is heard
   std::uint64_t purges = 0;  // how often all requests were dropped
+  std::uint64_t halts = 0;   // how often all motion was ended
   Refused purged_by = Refused::none;  // why, the last time
   std::uint8_t purged_joint = 0;      // of Refused::joint_faulty
   Measurement measured{};
