@@ -64,9 +64,10 @@ class MethodHeader {
   void add(const std::string& package, const pb::ServiceDescriptorProto& service) {
     if (service.method().empty()) return;
     const std::string& name = service.name();
+    const std::string lead = package + "." + name + "/";
     std::string code = "struct " + name + " {\n";
     for (const auto& method : service.method())
-      code += constant(package + "." + name + "/" + method.name(), method);
+      code += constant(std::string(lead).append(method.name()), method);
     const auto [before, is_first] = services_.try_emplace(name, Service{package, code + "};\n"});
     if (!is_first)
       refuse(name + " is a service of " + before->second.package + " and of " + package +
