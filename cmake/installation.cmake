@@ -1,4 +1,4 @@
-# What `cmake --install` installs beside the executables and the DDS module, which their own directories install.
+# What `cmake --install` installs beside the executables and the modules, which their own directories install.
 install(FILES completions/aimctl.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME aimctl)
 install(FILES completions/_aimctl DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES completions/aimctl.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)

@@ -71,7 +71,7 @@ class SetPointMonitor {
   JointArray position_{};
   JointArray velocity_{};
   JointMask computed_ = 0;              // joints whose next set-point begins again
-  JointMask tracking_ = ~JointMask{0};  // joints that aimd moved before
+  JointMask tracking_ = ~JointMask{0};  // joints that aimd moved with stiffness before
   JointMask stiff_ = 0;                 // joints that clients move with gains and that had stiffness before
   std::array<double, 3> base_{};        // forward [m/s], lateral [m/s], yaw rate [rad/s]
   ServedAction action_;                 // by the last set-points

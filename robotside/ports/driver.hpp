@@ -48,8 +48,8 @@ struct SetPoints {
   bool upper_body_powered = true;
   // Of an action that takes poses; nullopt: none was asked for, the robot stands as it does by itself.
   std::optional<BodyPose> body_pose = {};
-  // Joints that aimd moves: they track their set-points. The robot moves the others by itself; their
-  // set-points are where they were measured.
+  // Joints that aimd moves with stiffness: they track their set-points. The robot, or a hand, moves the
+  // others; their set-points are where they were measured.
   JointMask tracking = ~JointMask{0};
   ActionIndex action = 0;     // that the set-points serve; a driver may choose stiffness by it
   bool begins_again = false;  // the robot was silent and is elsewhere: from where it was measured now

@@ -1,6 +1,6 @@
 // aim-iceoryx: the program that speaks iceoryx for a bus of aim, and ends with it. iceoryx ends a process on
 // its own errors, and RouDi sends SIGTERM to every registered process when it ends; neither may happen to the
-// process that controls a robot, so iceoryx has this one. Started by iceoryx_process.cpp with a socket as
+// process that controls a robot, so iceoryx has this one. Started by iceoryx_link.cpp with a socket as
 // descriptor 3.
 #include <poll.h>
 #include <sys/prctl.h>
