@@ -2,6 +2,7 @@
 #include "cli/help/placed_field.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/table/shared_fields.hpp"
 
@@ -34,11 +35,9 @@ FieldPath split_path(std::string_view path) {
   return split;
 }
 
-bool is_within(const PlacedField& one, const std::vector<std::string_view>& holders) {
+bool is_within(const PlacedField& one, std::string_view holder) {
   const std::vector<std::string_view> own = split_path(one.path).holders;
-  return std::ranges::all_of(holders, [&](std::string_view holder) {
-    return holder == one.noun || std::ranges::find(own, holder) != own.end();
-  });
+  return holder == one.noun || std::ranges::find(own, holder) != own.end();
 }
 
 bool mean_the_same(const DocumentField& a, const DocumentField& b) {
@@ -78,14 +77,16 @@ std::vector<PlacedField> all_fields() {
 }
 
 std::vector<PlacedField> meanings_of_field(std::string_view path) {
-  const auto [holders, key] = split_path(path);
-  Placed all, held;
-  for (const PlacedField& one : all_fields()) {
-    if (one.field->key != key) continue;
-    all.push_back(one);
-    if (is_within(one, holders)) held.push_back(one);
+  const FieldPath wanted = split_path(path);
+  Placed found = all_fields();
+  std::erase_if(found, [&](const PlacedField& one) { return one.field->key != wanted.key; });
+  for (const std::string_view holder : wanted.holders) {
+    Placed held;
+    for (const PlacedField& one : found)
+      if (is_within(one, holder)) held.push_back(one);
+    if (!held.empty()) found = std::move(held);
   }
-  return each_meaning_once(held.empty() ? all : held);
+  return each_meaning_once(found);
 }
 
 }  // namespace aim::cli

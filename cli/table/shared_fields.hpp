@@ -80,10 +80,15 @@ inline constexpr DocumentField kErrorParts[] = {
     {"remedies", "what meets the preconditions, in this order: commands, and what only a person does",
      "robot"}};
 inline constexpr DocumentField kRobotParts[] = {
-    {"robot", "name of the robot in the configuration, or its address"}, {"result", "its document"}};
+    {"robot", "name of the robot in the configuration, or its address"},
+    {"exit_code", "exit code of the command for it; null: it was not started", "", "",
+     "aimctl help exit-codes"},
+    {"result", "its document"}};
+inline constexpr DocumentField kRobot{
+    "robot", "the robot: its name in the configuration, else the id of its model", "robot"};
 inline constexpr DocumentField kEveryDocument[] = {
     {"schema", "version of the document format"},
-    {"robot", "the robot: its name in the configuration, else the id of its model", "robot"},
+    kRobot,
     {"context", "name of the robot in the configuration, where robot is an object", "configuration"},
     {"model", "id of the robot model, where robot is its name in the configuration", "robot"},
     {"error", "why the command failed", "", kErrorParts},

@@ -174,6 +174,7 @@ bool BodyRelay::at_rest() const {
 void BodyRelay::report(TimeNs now) {
   state_.time = now;
   ++state_.periods;
+  state_.driver_silent = !measured_now_ && now - state_.measured_at > config_.driver_silence;
   state_.rest = rest_watch_.rest();
   state_.at_rest = at_rest() && state_.rest == Rest::resting;
   state_.moves_on = rest_watch_.defies();

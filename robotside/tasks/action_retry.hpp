@@ -27,7 +27,7 @@ class ActionRetry {
   // Retries when the period is over; called regularly by the publisher's thread.
   void tick(RobotPort& robot, const RobotState& state) {
     const std::lock_guard lock(mutex_);
-    if (pending_ && pending_->halts != state.halts) pending_.reset();
+    if (pending_ && pending_->halts < state.halts) pending_.reset();
     if (!pending_ || state.time < pending_->next_try) return;
     const Decision decision = robot.submit({SetAction{pending_->target}});
     if (decision.verdict == Verdict::accepted) {

@@ -416,15 +416,15 @@ bool TaskQueue::has_waiting() const {
   return std::ranges::any_of(entries_, [](const Entry& entry) { return waits(entry.record); });
 }
 
-bool TaskQueue::drop_waiting() {
+bool TaskQueue::drop_waiting(TimeNs since) {
   const TimeNs now = robot_.state().time;
   const std::lock_guard lock(mutex_);
   bool dropped = false;
-  for (Entry& entry : entries_)
-    if (waits(entry.record)) {
-      drop(entry, now);
-      dropped = true;
-    }
+  for (Entry& entry : entries_) {
+    const TaskRecord& task = entry.record;
+    if (waits(task)) drop(entry, now);
+    dropped = dropped || (task.stage == TaskStage::aborted && !task.began && task.finished >= since);
+  }
   return dropped;
 }
 

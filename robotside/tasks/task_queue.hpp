@@ -101,7 +101,8 @@ class TaskQueue {
   std::size_t cancel_all();
   // Tasks that wait or are being planned: the control loop does not know them yet.
   bool has_waiting() const;
-  bool drop_waiting();          // after a stop; whether there were any
+  // After a stop. Whether there were any, also such that were dropped since this time.
+  bool drop_waiting(TimeNs since);
   TaskId running_task() const;  // the running task; 0 = none
 
  private:

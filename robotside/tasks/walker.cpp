@@ -246,13 +246,14 @@ TaskId Walker::task_under_way() const {
 }
 
 // One that is coming to rest by itself keeps its end.
-bool Walker::stop() {
+bool Walker::stop(TimeNs since) {
   const std::lock_guard lock(mutex_);
+  const double since_s = static_cast<double>(since) * kSecondsPerNs;
   bool walked = false;
   for (Walk& walk : walks_) {
-    if (walk.run->over()) continue;
-    walked = true;
-    if (walk.run->ended() == WalkEnd::none) walk.run->end(WalkEnd::stopped);
+    WalkRun& run = *walk.run;
+    walked = walked || !run.over() || (run.ended() == WalkEnd::stopped && run.base().time_s >= since_s);
+    if (!run.over() && run.ended() == WalkEnd::none) run.end(WalkEnd::stopped);
   }
   return walked;
 }

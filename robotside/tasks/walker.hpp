@@ -66,8 +66,9 @@ class Walker {
 
   // Of a walk; 0: none.
   TaskId task_under_way() const;
-  // The control loop has stopped the robot: every walk comes to rest. Whether there was one.
-  bool stop();
+  // The control loop has stopped the robot: every walk comes to rest. Whether there was one, also one that
+  // has ended as stopped since this time.
+  bool stop(TimeNs since);
 
   // Called periodically by one thread.
   void tick(const RobotState& state);

@@ -53,6 +53,8 @@ TEST_CASE("a noun or an object before a key chooses its meaning") {
 
 TEST_CASE("what chooses no meaning is left out of account") {
   CHECK(places_of("no_noun.status") == places_of("status"));
+  CHECK(places_of("robots[0].result.base.yaw_rad") == places_of("base.yaw_rad"));
+  CHECK(meaning_of("claws.left.state") == "what the claw does");
 }
 
 }  // namespace aim::cli

@@ -30,18 +30,20 @@ inline constexpr DocumentField kListGroups[] = {{"name", "name of the group", "c
 inline constexpr DocumentField kList[] = {
     {"robots", "the configured robots, one row each", "configuration", kListRobots},
     {"groups", "named lists of robots", "configuration", kListGroups}};
-inline constexpr DocumentField kGet[] = {kName,
-                                         kCurrent,
-                                         kAddress,
-                                         kModel,
-                                         kSerial,
-                                         kPorts,
-                                         fields::kDdsDomain,
-                                         kDdsInterface,
-                                         kLcmDomain,
-                                         kLcmInterface,
-                                         kRosMaster,
-                                         kRosInterface,
-                                         {"origin", "where the robot is configured: file and line"}};
+inline constexpr DocumentField kGet[] = {
+    kName,
+    kCurrent,
+    kAddress,
+    kModel,
+    kSerial,
+    kPorts,
+    fields::kDdsDomain,
+    kDdsInterface,
+    kLcmDomain,
+    kLcmInterface,
+    kRosMaster,
+    kRosInterface,
+    {"origin",
+     "where the robot was chosen: a flag, a variable, or file and line; null: it is not the current one"}};
 
 }  // namespace aim::cli::context_fields

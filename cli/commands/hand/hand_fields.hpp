@@ -29,11 +29,11 @@ inline constexpr DocumentField kTouchFingers[] = {
      "rad"},
     {"self_proximity", "capacitance of the sensor to ground, without a unit", "robot"},
     {"mutual_proximity", "capacitance between its electrodes, without a unit", "robot"}};
+inline constexpr DocumentField kSide{"side", "which hand", "", "", "left, right, both"};
 inline constexpr DocumentField kTouch[] = {
     {"fingers", "touch sensors of the fingers, one row each", "robot", kTouchFingers},
-    {"enabled_fingers", "fingers whose sensors were switched on; the others are off", "command line"}};
-
-inline constexpr DocumentField kSide{"side", "which hand", "", "", "left, right, both"};
+    {"enabled_fingers", "fingers whose sensors were switched on; the others are off", "command line"},
+    kSide};
 
 inline constexpr DocumentField kForce[] = {
     {"force_level", "how firmly the hands grip", "command line", "", "small, normal, full"}, kSide};

@@ -83,6 +83,7 @@ inline constexpr DocumentField kSet[] = {
     {"joints", "the joints as they are measured afterwards, one row each", "robot", kGetJoints},
     {"kp_Nm_rad", "stiffness of the joints while they are moved", "command line", "N m/rad"},
     {"kd_Nms_rad", "damping of the joints while they are moved", "command line", "N m s/rad"},
-    {"torque_Nm", "feed-forward torque of the joints while they are moved", "command line", "N m"}};
+    {"torque_Nm", "feed-forward torque of the joints while they are moved", "command line", "N m"},
+    {"arrived", "whether the joints are at their targets", "robot"}};
 
 }  // namespace aim::cli::joint_fields

@@ -18,7 +18,7 @@ inline constexpr DocumentField kStatus[] = {
     fields::kState,
     {"step", "the step of the sequence, from 1 on", "robot", "", "1 to steps"},
     kSteps,
-    {"progress", "progress of the step", "robot", "", "0 to 1"},
+    {"progress", "progress of the sequence", "robot", "", "0 to 1"},
     fields::kReasonOfEnd};
 
 }  // namespace aim::cli::sequence_fields

@@ -35,7 +35,7 @@ inline constexpr DocumentField kFaultList[] = {
     {"kinds", "the kinds of faults that can be injected", "simulator", kFaultListKinds}};
 inline constexpr DocumentField kSceneListObjects[] = {
     {"name", "name of the object", "simulator"},
-    {"shape", "shape of the object", "simulator", "", "box, cylinder, sphere, capsule, plane"},
+    {"shape", "shape of the object", "simulator", "", "box, cylinder, sphere"},
     {"size_m", "size of the object", "simulator", "m"},
     {"color", "colour of the object as #rrggbb", "simulator"},
     {"position_m", "position of its centre in the world", "simulator", "m"},
@@ -45,6 +45,6 @@ inline constexpr DocumentField kSceneList[] = {
     {"objects", "objects of the simulated world", "simulator", kSceneListObjects}};
 inline constexpr DocumentField kSceneRemove[] = {{"removed", "how many objects were removed", "simulator"}};
 inline constexpr DocumentField kSceneLoad[] = {
-    {"loaded", "objects of the scene that was loaded", "simulator"}};
+    {"loaded", "how many objects the scene has that was loaded", "simulator"}};
 
 }  // namespace aim::cli::sim_fields

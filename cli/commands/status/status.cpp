@@ -104,7 +104,7 @@ constexpr ReadField<Reading> kSequence[] = {
      [](const Reading& now) -> Json { return now.page.sequence_step(); }},
     {{"steps", "how many steps the sequence has", kRobot, "", "1 or more"},
      [](const Reading& now) -> Json { return now.page.sequence_steps(); }},
-    {{"progress", "progress of the step", kRobot, "", "0 to 1"},
+    {{"progress", "progress of the sequence", kRobot, "", "0 to 1"},
      [](const Reading& now) -> Json { return now.page.sequence_progress(); }}};
 constexpr auto kSequenceKeys = keys_of(kSequence);
 
@@ -137,7 +137,7 @@ Json battery_of(const Reading& now) {
 Json known_if(bool known, Json value) { return known ? std::move(value) : Json(nullptr); }
 
 constexpr ReadField<Reading> kStatus[] = {
-    {{"robot", "id of the robot model", kRobot}, [](const Reading& now) -> Json { return now.page.robot(); }},
+    {fields::kRobot, [](const Reading& now) -> Json { return now.page.robot(); }},
     {fields::kAction, [](const Reading& now) -> Json { return now.page.action(); }},
     {{"action_status", "whether the action is being entered, runs or is done", kRobot, "",
       "PREPARE, RUNNING, DONE, UNKNOWN"},

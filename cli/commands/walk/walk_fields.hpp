@@ -41,18 +41,25 @@ inline constexpr DocumentField kWalk[] = {
     {"x_m", "x of the base in the odometry frame, if it walked to a place", "odometry of the robot", "m"},
     {"y_m", "y of the base in the odometry frame, if it walked to a place", "odometry of the robot", "m"},
     kPositionErrorM};
+inline constexpr DocumentField kTeleop[] = {kDistanceM, kAngleRad, kDurationS, fields::kEnded, kStands};
 inline constexpr DocumentField kStream[] = {kDistanceM, kAngleRad,
                                             kDurationS, fields::kEnded,
                                             kStands,    {"set_points", "how many set-points were sent"}};
 inline constexpr DocumentField kStep[] = {
-    kDistanceM,       kAngleRad, kDurationS, fields::kEnded, {"steps", "how many steps were ordered"},
-    fields::kPlannedS};
-inline constexpr DocumentField kPose[] = {kDistanceM,
-                                          kAngleRad,
-                                          kDurationS,
-                                          fields::kEnded,
-                                          kPositionErrorM,
-                                          {"yaw_error_rad", "angle between the heading and the goal's",
-                                           "odometry of the robot", "rad", "0 or more"}};
+    kDistanceM,        kAngleRad,        kDurationS, fields::kEnded, {"steps", "how many steps were ordered"},
+    fields::kPlannedS, fields::kAccepted};
+inline constexpr DocumentField kPose[] = {
+    kDistanceM,
+    kAngleRad,
+    kDurationS,
+    fields::kEnded,
+    kPositionErrorM,
+    {"yaw_error_rad", "angle between the heading and the goal's", "odometry of the robot", "rad",
+     "0 or more"},
+    {"x_m", "x of the goal; + is forward", "command line", "m"},
+    {"y_m", "y of the goal; + is left", "command line", "m"},
+    {"yaw_rad", "heading of the goal; + is left", "command line", "rad"},
+    {"frame", "frame of the goal", "command line", "", "body, world"},
+    fields::kAccepted};
 
 }  // namespace aim::cli::walk_fields
